@@ -1,0 +1,191 @@
+//! The command line as it is typed.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use sixfold_game::GameName;
+use sixfold_game::record::Format;
+
+/// Prove and play Connect6, every Connect(m,n,k,p,q) game, and Hex.
+#[derive(Parser)]
+#[command(name = "sixfold", version, max_term_width = 100, arg_required_else_help = true)]
+pub struct Cli {
+    #[command(flatten)]
+    pub output: OutputOptions,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// How every command prints its result.
+#[derive(Args, Clone, Copy)]
+pub struct OutputOptions {
+    /// Print one JSON object instead of text
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// When to use colours
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Colour::Auto)]
+    pub color: Colour,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal that can show them
+    Auto,
+    /// Even into a file
+    Always,
+    /// Not at all
+    Never,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Show a board, and the threats of both sides
+    Show(ShowArguments),
+    /// Find out who wins
+    Solve(SolveArguments),
+    /// Convert game records and positions from one format to another
+    Convert(ConvertArguments),
+    /// Measure the speed of the core and of the solvers
+    Bench(BenchArguments),
+    /// Print a completion script for a shell
+    Completions(CompletionsArguments),
+    /// Write the manual pages
+    Man(ManArguments),
+}
+
+/// A position: a FEN, a list of moves, or a file. Without any of them, the start of the game.
+#[derive(Args)]
+pub struct PositionArguments {
+    /// File with a game record or position in any known format; - reads standard input
+    #[arg(value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// The position as a FEN: rows from the top, x Black, o White, side to move, stones to place
+    #[arg(long, value_name = "FEN", conflicts_with_all = ["file", "moves"], allow_hyphen_values = true)]
+    pub fen: Option<String>,
+    /// The moves that lead to the position, for example "j10 k11i9 h9j9"
+    #[arg(long, value_name = "MOVES", conflicts_with = "file", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+    /// The game: connect6, gomoku, tictactoe, connect(M,N,K,P,Q) [default: what the file says, else
+    /// connect6]
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<GameName>,
+}
+
+#[derive(Args)]
+pub struct ShowArguments {
+    #[command(flatten)]
+    pub position: PositionArguments,
+    /// Write the board as an SVG picture; - writes it to standard output
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Write the board as a PNG picture; - writes it to standard output
+    #[arg(long, value_name = "FILE", conflicts_with = "svg")]
+    pub png: Option<PathBuf>,
+    /// Number the stones in the order in which they were played
+    #[arg(long)]
+    pub numbers: bool,
+    /// Leave out the threats
+    #[arg(long)]
+    pub plain: bool,
+}
+
+#[derive(Args)]
+pub struct SolveArguments {
+    #[command(flatten)]
+    pub position: PositionArguments,
+    /// What to look for
+    #[arg(long, value_enum, default_value_t = Goal::Exact)]
+    pub goal: Goal,
+    #[command(flatten)]
+    pub budget: BudgetArguments,
+}
+
+/// What a solver looks for.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Goal {
+    /// The value of a small game: win, loss or draw
+    Exact,
+}
+
+/// How long a search may go on.
+#[derive(Args)]
+pub struct BudgetArguments {
+    /// Stop after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<Duration>,
+    /// Stop after so many nodes
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// Memory for the transposition table, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    pub memory: u32,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_string())?;
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(time) if !time.is_zero() => Ok(time),
+        _ => Err("the time must be more than 0 seconds".to_string()),
+    }
+}
+
+#[derive(Args)]
+pub struct ConvertArguments {
+    /// File to read, in any known format; - reads standard input
+    #[arg(value_name = "IN")]
+    pub input: PathBuf,
+    /// File to write; - writes to standard output
+    #[arg(value_name = "OUT")]
+    pub output: PathBuf,
+    /// Format to write: sgf, sgf-littlegolem, sgf-stones, contest, contest-gb2312, moves, fen
+    /// [default: by the ending of OUT: .sgf, .c6, .moves or .txt, .fen]
+    #[arg(long, value_name = "FORMAT")]
+    pub to: Option<Format>,
+    /// Take only the N-th game of the file
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub number: Option<u32>,
+    /// The game [default: what the file says, else connect6]
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<GameName>,
+}
+
+#[derive(Args)]
+pub struct BenchArguments {
+    /// What to measure [default: everything]
+    #[arg(value_enum)]
+    pub parts: Vec<BenchPart>,
+    /// Print the tables in Markdown
+    #[arg(long)]
+    pub markdown: bool,
+    /// Seconds for each measurement of the core
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds)]
+    pub time: Duration,
+    /// Only run this many rounds of the core workload, without a clock: for a profiler
+    #[arg(long, value_name = "N", conflicts_with_all = ["parts", "markdown"])]
+    pub rounds: Option<u64>,
+}
+
+/// A part of the benchmark.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum BenchPart {
+    /// Placing and taking back stones, with exact threats
+    Core,
+    /// The exact solver on small games
+    Exact,
+}
+
+#[derive(Args)]
+pub struct CompletionsArguments {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+#[derive(Args)]
+pub struct ManArguments {
+    /// Folder for one page per command [default: print the main page]
+    #[arg(value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+}

@@ -1,0 +1,39 @@
+//! `sixfold bench`: repeatable measurements.
+
+mod core;
+mod exact;
+mod table;
+mod workload;
+
+use serde_json::{Map, json};
+
+use crate::arguments::{BenchArguments, BenchPart};
+use crate::report::Report;
+use table::Style;
+
+/// Runs the command.
+pub fn run(arguments: &BenchArguments) -> Report {
+    if let Some(rounds) = arguments.rounds {
+        let checksum = core::rounds(rounds);
+        let text = format!("checksum {checksum}\n");
+        return Report::done(text, json!({ "rounds": rounds, "checksum": checksum }));
+    }
+    let style = if arguments.markdown { Style::Markdown } else { Style::Plain };
+    let asked = |part| arguments.parts.is_empty() || arguments.parts.contains(&part);
+    let mut text = String::new();
+    let mut json = Map::new();
+    if asked(BenchPart::Core) {
+        let results = core::measure(arguments.time);
+        text.push_str(&core::table(&results).write(style));
+        json.insert("core".to_string(), json!(results));
+    }
+    if asked(BenchPart::Exact) {
+        let results = exact::measure();
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&exact::table(&results).write(style));
+        json.insert("exact".to_string(), json!(results));
+    }
+    Report::done(text, json.into())
+}

@@ -1,0 +1,63 @@
+//! Tables of figures, for a terminal or for a document.
+
+use std::fmt::Write;
+
+/// How a table is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Aligned columns.
+    Plain,
+    /// A Markdown table.
+    Markdown,
+}
+
+/// A table with a title and a closing note.
+pub struct Table {
+    pub title: String,
+    pub head: Vec<&'static str>,
+    pub rows: Vec<Vec<String>>,
+    pub note: String,
+}
+
+impl Table {
+    pub fn write(&self, style: Style) -> String {
+        let mut text = match style {
+            Style::Plain => format!("{}\n\n", self.title),
+            Style::Markdown => format!("## {}\n\n", self.title),
+        };
+        let head: Vec<String> = self.head.iter().map(ToString::to_string).collect();
+        let widths: Vec<usize> = (0..head.len())
+            .map(|i| {
+                self.rows.iter().chain([&head]).map(|r| r[i].chars().count()).max().unwrap_or(0)
+            })
+            .collect();
+        text.push_str(&line(&head, &widths, style));
+        if style == Style::Markdown {
+            let rules: Vec<String> =
+                (0..head.len())
+                    .map(|i| {
+                        if i == 0 { "-".repeat(widths[i]) } else { "-".repeat(widths[i] - 1) + ":" }
+                    })
+                    .collect();
+            text.push_str(&line(&rules, &widths, style));
+        }
+        for row in &self.rows {
+            text.push_str(&line(row, &widths, style));
+        }
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "\n{}", self.note);
+        text
+    }
+}
+
+/// The first column is text and flush left, the others are figures and flush right.
+fn line(cells: &[String], widths: &[usize], style: Style) -> String {
+    let padded = cells.iter().zip(widths).enumerate().map(|(i, (cell, &width))| {
+        if i == 0 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+    });
+    let padded: Vec<String> = padded.collect();
+    match style {
+        Style::Plain => format!("{}\n", padded.join("  ").trim_end()),
+        Style::Markdown => format!("| {} |\n", padded.join(" | ")),
+    }
+}

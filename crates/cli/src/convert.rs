@@ -1,0 +1,67 @@
+//! `sixfold convert`: game records from one format to another.
+
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use serde_json::json;
+use sixfold_game::record::{self, Encoding, Format, Record, sgf};
+
+use crate::arguments::ConvertArguments;
+use crate::input::read_bytes;
+use crate::output::deliver;
+use crate::report::{Ending, Report};
+
+/// Runs the command.
+pub fn run(arguments: &ConvertArguments) -> anyhow::Result<Report> {
+    let format = match arguments.to {
+        Some(format) => format,
+        None => format_by_ending(&arguments.output)?,
+    };
+    let bytes = read_bytes(&arguments.input)?;
+    let name = arguments.input.display();
+    let records =
+        record::read_collection(&bytes, arguments.game).with_context(|| name.to_string())?;
+    let records = choose(&records, arguments.number, format).with_context(|| name.to_string())?;
+    let mut contents = Vec::new();
+    for record in records {
+        contents.extend(format.write(record).with_context(|| name.to_string())?);
+    }
+    let games =
+        if records.len() == 1 { "1 game".into() } else { format!("{} games", records.len()) };
+    let json = json!({
+        "input": arguments.input,
+        "output": arguments.output,
+        "format": format.name(),
+        "games": records.len(),
+    });
+    let body = deliver(&arguments.output, contents, &format!("{games} ({format})"))?;
+    Ok(Report { body, json, ending: Ending::Done })
+}
+
+fn format_by_ending(path: &Path) -> anyhow::Result<Format> {
+    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+    match ending.as_deref() {
+        Some("sgf") => Ok(Format::Sgf(sgf::Style::Standard)),
+        Some("c6") => Ok(Format::Contest(Encoding::Utf8)),
+        Some("moves" | "txt") => Ok(Format::MoveList),
+        Some("fen") => Ok(Format::Fen),
+        _ => bail!("{}: the ending does not tell a format (use --to)", path.display()),
+    }
+}
+
+/// The games to write. Only SGF files and contest records can hold several.
+fn choose(records: &[Record], number: Option<u32>, format: Format) -> anyhow::Result<&[Record]> {
+    match number {
+        Some(number) => {
+            let index = number as usize - 1;
+            records.get(index..=index).with_context(|| {
+                format!("there is no game {number}, the file holds {}", records.len())
+            })
+        }
+        None if records.len() > 1 && matches!(format, Format::MoveList | Format::Fen) => bail!(
+            "the file holds {} games, a file of format '{format}' holds one (choose it with --number)",
+            records.len()
+        ),
+        None => Ok(records),
+    }
+}

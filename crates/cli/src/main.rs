@@ -1,0 +1,79 @@
+//! The `sixfold` command: arguments in, text or JSON out, nothing else.
+//!
+//! Each subcommand is a module that turns its arguments into a [`report::Report`]; this file maps
+//! what comes back to the exit codes that scripts rely on: 0 done, 2 bad input with one line on
+//! standard error, 130 interrupted.
+
+mod arguments;
+mod bench;
+mod convert;
+mod input;
+mod output;
+mod picture;
+mod report;
+mod shell;
+mod show;
+mod solve;
+
+use std::process::ExitCode;
+
+use arguments::{Cli, Command};
+use clap::Parser;
+use clap::error::ErrorKind;
+use report::{Ending, Report};
+
+const BAD_INPUT: u8 = 2;
+const INTERRUPTED: u8 = 130;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return answer_without_command(&error),
+    };
+    let finished = run(&cli).and_then(|report| {
+        output::print(&report, cli.output)?;
+        Ok(report.ending)
+    });
+    match finished {
+        Ok(Ending::Done) => ExitCode::SUCCESS,
+        Ok(Ending::Interrupted) => ExitCode::from(INTERRUPTED),
+        Err(error) => complain(&format!("{error:#}")),
+    }
+}
+
+fn run(cli: &Cli) -> anyhow::Result<Report> {
+    match &cli.command {
+        Command::Show(arguments) => show::run(arguments),
+        Command::Solve(arguments) => solve::run(arguments),
+        Command::Convert(arguments) => convert::run(arguments),
+        Command::Bench(arguments) => Ok(bench::run(arguments)),
+        Command::Completions(arguments) => shell::completions(arguments),
+        Command::Man(arguments) => shell::manual(arguments),
+    }
+}
+
+/// Help and version are answers; anything else is a mistake, told in one line.
+fn answer_without_command(error: &clap::Error) -> ExitCode {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            // A closed pipe is the reader's choice.
+            let _ = error.print();
+            ExitCode::SUCCESS
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            complain("no command given (try 'sixfold --help')")
+        }
+        _ => {
+            let message = error.render().to_string();
+            let reason = message.strip_prefix("error: ").unwrap_or(&message);
+            let reason = reason.split("\n\n").next().unwrap_or(reason);
+            let words: Vec<&str> = reason.split_whitespace().collect();
+            complain(&format!("{} (try 'sixfold --help')", words.join(" ")))
+        }
+    }
+}
+
+fn complain(reason: &str) -> ExitCode {
+    eprintln!("sixfold: {}", reason.replace(['\n', '\r'], " "));
+    ExitCode::from(BAD_INPUT)
+}

@@ -1,0 +1,387 @@
+//! Line planes: the state for Connect6 on 19x19, made for speed.
+//!
+//! A line of at most 19 squares fits into half a machine word: the lower half holds Black's
+//! stones, the upper half White's, so that each operation serves both players, and a stone touches
+//! the same four words whatever happens. The stones in all windows of six squares of a line are
+//! counted at once by a bit-sliced adder; the four lines through a square are handled side by side,
+//! which the compiler turns into vector instructions.
+//!
+//! Bits beyond the end of a line are set for *both* players. A window that sticks out is thereby
+//! blocked for either of them, and nothing needs to be masked.
+
+use sixfold_game::{ConnectRules, PerPlayer, Player, Square};
+
+use crate::geometry::Place;
+use crate::state::SegmentState;
+use crate::{Geometry, Line, Segment};
+
+const SIDE: usize = 19;
+const SQUARES: usize = SIDE * SIDE;
+const IN_A_ROW: usize = 6;
+const LINES: usize = 92;
+/// Stands for all diagonals that are too short for six: a line of walls only.
+const SHORT: Place = Place { line: Line::from_index(LINES), offset: 31 };
+const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+/// The number of threats that cannot be parried.
+const TOO_MANY: u16 = 3;
+
+/// Where each square lies on its four lines, in the numbering of [`Geometry`].
+static PLACES: [[Place; 4]; SQUARES] = TABLES.0;
+/// The squares of each line.
+static LINE_SQUARES: [[u16; SIDE]; LINES] = TABLES.1;
+/// The lines of the empty board: nothing but walls behind the end of each.
+static WALLS: [u64; LINES + 1] = TABLES.2;
+
+const TABLES: ([[Place; 4]; SQUARES], [[u16; SIDE]; LINES], [u64; LINES + 1]) = tables();
+
+const fn tables() -> ([[Place; 4]; SQUARES], [[u16; SIDE]; LINES], [u64; LINES + 1]) {
+    let mut places = [[SHORT; 4]; SQUARES];
+    let mut line_squares = [[0; SIDE]; LINES];
+    let mut walls = [!0; LINES + 1];
+    let mut line = 0;
+    let mut direction = 0;
+    while direction < 4 {
+        let mut start = 0;
+        while start < SQUARES {
+            let length = line_length(start, DIRECTIONS[direction]);
+            if length >= IN_A_ROW {
+                let step = DIRECTIONS[direction].0 as isize
+                    + DIRECTIONS[direction].1 as isize * SIDE as isize;
+                let mut offset = 0;
+                while offset < length {
+                    let square = (start as isize + offset as isize * step) as usize;
+                    places[square][direction] =
+                        Place { line: Line::from_index(line), offset: offset as u8 };
+                    line_squares[line][offset] = square as u16;
+                    offset += 1;
+                }
+                walls[line] = both_halves((!0_u32) << length);
+                line += 1;
+            }
+            start += 1;
+        }
+        direction += 1;
+    }
+    (places, line_squares, walls)
+}
+
+/// The length of the line that begins at a square, or 0 if it does not begin there.
+const fn line_length(start: usize, (columns, rows): (i8, i8)) -> usize {
+    let (column, row) = ((start % SIDE) as i8, (start / SIDE) as i8);
+    if on_board(column - columns, row - rows) {
+        return 0;
+    }
+    let mut length = 0;
+    while on_board(column + columns * length, row + rows * length) {
+        length += 1;
+    }
+    length as usize
+}
+
+const fn on_board(column: i8, row: i8) -> bool {
+    column >= 0 && row >= 0 && column < SIDE as i8 && row < SIDE as i8
+}
+
+const fn both_halves(bits: u32) -> u64 {
+    bits as u64 | (bits as u64) << 32
+}
+
+/// The half of a word that belongs to a player.
+#[inline]
+fn half(word: u64, player: Player) -> u32 {
+    (word >> (32 * player.index())) as u32
+}
+
+/// Stones and threat segments of all lines of a Connect6 board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinePlanes {
+    stones: [u64; LINES + 1],
+    /// Bit i: the window that begins at offset i is a threat segment.
+    threats: [u64; LINES + 1],
+    /// The lines on which a player has threat segments.
+    threat_lines: PerPlayer<[u64; 2]>,
+}
+
+/// What the windows of four lines hold; bit i speaks of the window that begins at offset i.
+struct Windows {
+    /// No opposing stone and at least four own ones.
+    threats: [u64; 4],
+    /// Six own stones.
+    complete: u64,
+}
+
+/// Counts the stones in all windows of four lines.
+#[inline]
+fn windows(stones: [u64; 4]) -> Windows {
+    let mut result = Windows { threats: [0; 4], complete: 0 };
+    for (own, threats) in stones.into_iter().zip(&mut result.threats) {
+        let counted = Counted::new(own);
+        *threats = counted.four_or_more;
+        result.complete |= counted.six;
+    }
+    result
+}
+
+/// The windows of one line with so many own stones and no opposing one.
+struct Counted {
+    four_or_more: u64,
+    five_or_more: u64,
+    six: u64,
+}
+
+impl Counted {
+    /// A bit-sliced adder: two neighbouring squares make a two-bit number, three such numbers
+    /// make the window. With `c` the twos and `s` the ones of a pair, the window holds four or
+    /// more exactly if two of its four twos (three pairs and the carry of the ones) are set.
+    #[inline]
+    fn new(own: u64) -> Counted {
+        let opposing = own.rotate_left(32);
+        let two = opposing | opposing >> 1;
+        let active = !(two | two >> 2 | two >> 4);
+
+        let (s, c) = (own ^ own >> 1, own & own >> 1);
+        let s_pair = s ^ s >> 2;
+        let carry = (s & s >> 2) | (s_pair & s >> 4);
+        let c_pair = c ^ c >> 2;
+        let c_both = c & c >> 2;
+        let c_third = c >> 4;
+        let four = c_both | (c_third & carry) | (c_pair & (c_third ^ carry));
+        let six = c_both & c_third;
+        let odd = s_pair ^ s >> 4;
+        Counted {
+            four_or_more: four & active,
+            five_or_more: (six | (four & odd)) & active,
+            six: six & active,
+        }
+    }
+}
+
+impl LinePlanes {
+    /// Whether these are the rules this state is made for: six in a row and two stones a turn on
+    /// 19x19, however many stones come first.
+    #[must_use]
+    pub fn serve(rules: ConnectRules) -> bool {
+        rules.lattice() == ConnectRules::CONNECT6.lattice()
+            && rules.in_a_row() == ConnectRules::CONNECT6.in_a_row()
+            && rules.stones_per_turn() == ConnectRules::CONNECT6.stones_per_turn()
+    }
+
+    /// Adds or takes away a stone; the return value tells which windows are now complete.
+    #[inline]
+    fn toggle(&mut self, square: Square, player: Player) -> u64 {
+        let places = PLACES[square.index()];
+        let stone = 1_u64 << (32 * player.index());
+        let mut stones = [0; 4];
+        let mut changed = 0;
+        for (word, place) in stones.iter_mut().zip(&places) {
+            *word = self.stones[place.line.index()] ^ stone << place.offset;
+        }
+        let windows = windows(stones);
+        for ((word, threats), place) in stones.iter().zip(&windows.threats).zip(&places) {
+            self.stones[place.line.index()] = *word;
+            changed |= self.threats[place.line.index()] ^ threats;
+        }
+        if changed != 0 {
+            self.set_threats(places, &windows.threats);
+        }
+        windows.complete
+    }
+
+    /// Most stones neither make nor end a threat: kept apart, this does not burden them.
+    #[inline(never)]
+    fn set_threats(&mut self, places: [Place; 4], threats: &[u64; 4]) {
+        for (place, &threats) in places.iter().zip(threats) {
+            let line = place.line.index();
+            if self.threats[line] != threats {
+                self.threats[line] = threats;
+                for player in Player::BOTH {
+                    let word = &mut self.threat_lines[player][line / 64];
+                    *word &= !(1 << (line % 64));
+                    *word |= u64::from(half(threats, player) != 0) << (line % 64);
+                }
+            }
+        }
+    }
+
+    fn threat_lines(&self, player: Player) -> impl Iterator<Item = usize> + use<> {
+        let [low, high] = self.threat_lines[player];
+        bits(low).chain(bits(high).map(|line| 64 + line))
+    }
+
+    /// The empty squares of a line: walls count as taken.
+    fn empty_on(&self, line: usize) -> u32 {
+        let stones = self.stones[line];
+        !((stones | stones >> 32) as u32)
+    }
+
+    /// The number of threats on one line: stab the first threat segment at its last empty square,
+    /// drop all segments that contain it, and go on ([Family], Lemma 1).
+    fn threats_on_line(&self, line: usize, player: Player) -> u16 {
+        let mut open = half(self.threats[line], player);
+        let empty = self.empty_on(line);
+        let mut number = 0;
+        while open != 0 && number < TOO_MANY {
+            let start = open.trailing_zeros();
+            let squares = empty & 0b11_1111 << start;
+            if squares == 0 {
+                return TOO_MANY;
+            }
+            let last = squares.ilog2();
+            open &= !0_u32 << last << 1;
+            number += 1;
+        }
+        number
+    }
+
+    /// The number of threats on several lines. One stone may block where two lines cross, so
+    /// the lines' numbers do not simply add up.
+    #[inline(never)]
+    fn threats_on_lines(&self, player: Player) -> u16 {
+        let mut pairs = Pairs::default();
+        for line in self.threat_lines(player) {
+            let empty = self.empty_on(line);
+            let mut open = half(self.threats[line], player);
+            while open != 0 {
+                let squares = empty & 0b11_1111 << open.trailing_zeros();
+                if squares == 0 {
+                    return TOO_MANY;
+                }
+                let first = squares.trailing_zeros() as usize;
+                let last = squares.ilog2() as usize;
+                pairs.push(LINE_SQUARES[line][first], LINE_SQUARES[line][last]);
+                open &= open - 1;
+            }
+        }
+        pairs.smallest_hitting_set()
+    }
+}
+
+/// The empty squares of threat segments: two each, or the same one twice.
+#[derive(Default)]
+struct Pairs(arrayvec::ArrayVec<[u16; 2], 64>);
+
+impl Pairs {
+    /// Segments with the same empty squares are one. A full list cannot occur with fewer than
+    /// three disjoint segments, since two stones meet at most 48 segments; what is left out then
+    /// does not change the answer.
+    fn push(&mut self, first: u16, last: u16) {
+        if self.0.last() != Some(&[first, last]) {
+            let _ = self.0.try_push([first, last]);
+        }
+    }
+
+    fn smallest_hitting_set(&self) -> u16 {
+        let Some(&pair) = self.0.first() else {
+            return 0;
+        };
+        if pair.iter().any(|&a| self.first_missed(a, a).is_none()) {
+            return 1;
+        }
+        let two = pair.iter().any(|&a| {
+            self.first_missed(a, a)
+                .is_none_or(|other| other.iter().any(|&b| self.first_missed(a, b).is_none()))
+        });
+        if two { 2 } else { TOO_MANY }
+    }
+
+    /// The first pair that contains neither square.
+    fn first_missed(&self, a: u16, b: u16) -> Option<[u16; 2]> {
+        self.0.iter().find(|pair| !pair.contains(&a) && !pair.contains(&b)).copied()
+    }
+}
+
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        word &= word.checked_sub(1)?;
+        Some(bit)
+    })
+}
+
+impl SegmentState for LinePlanes {
+    fn new(geometry: &Geometry) -> Self {
+        assert!(LinePlanes::serve(geometry.rules()), "line planes are for Connect6 only");
+        LinePlanes { stones: WALLS, threats: [0; LINES + 1], threat_lines: PerPlayer::default() }
+    }
+
+    #[inline]
+    fn place(&mut self, _: &Geometry, square: Square, player: Player) -> bool {
+        half(self.toggle(square, player), player) != 0
+    }
+
+    #[inline]
+    fn lift(&mut self, _: &Geometry, square: Square, player: Player) {
+        self.toggle(square, player);
+    }
+
+    fn counts(&self, geometry: &Geometry, segment: Segment) -> PerPlayer<u8> {
+        let Place { line, offset } = geometry.segment_place(segment);
+        PerPlayer::from_fn(|player| {
+            let window = half(self.stones[line.index()], player) >> offset & 0b11_1111;
+            window.count_ones() as u8
+        })
+    }
+
+    fn line_stones(&self, _: &Geometry, line: Line) -> PerPlayer<u32> {
+        let stones = self.stones[line.index()] ^ WALLS[line.index()];
+        PerPlayer::from_fn(|player| half(stones, player))
+    }
+
+    #[inline]
+    fn threat_number(&self, _: &Geometry, player: Player) -> u16 {
+        match self.threat_lines[player] {
+            [0, 0] => 0,
+            [low, 0] if low.is_power_of_two() => {
+                self.threats_on_line(low.trailing_zeros() as usize, player)
+            }
+            [0, high] if high.is_power_of_two() => {
+                self.threats_on_line(64 + high.trailing_zeros() as usize, player)
+            }
+            _ => self.threats_on_lines(player),
+        }
+    }
+
+    fn can_complete(&self, geometry: &Geometry, player: Player, stones: u16) -> bool {
+        let mut lines = self.threat_lines(player).map(|line| Counted::new(self.stones[line]));
+        match stones {
+            0 => lines.any(|counted| half(counted.six, player) != 0),
+            1 => lines.any(|counted| half(counted.five_or_more, player) != 0),
+            2 => lines.next().is_some(),
+            more => geometry.segments().any(|segment| {
+                let counts = self.counts(geometry, segment);
+                counts[player.opponent()] == 0 && u16::from(counts[player]) + more >= 6
+            }),
+        }
+    }
+
+    fn threat_segments(&self, geometry: &Geometry, player: Player) -> Vec<Segment> {
+        self.threat_lines(player)
+            .flat_map(|line| {
+                let starts = half(self.threats[line], player);
+                bits(starts.into()).map(move |start| (line, start))
+            })
+            .map(|(line, start)| {
+                geometry.segment_at(Place { line: Line::from_index(line), offset: start as u8 })
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_number_lines_as_the_geometry_does() {
+        let geometry = Geometry::new(ConnectRules::CONNECT6);
+        for square in geometry.grid().squares() {
+            let long = PLACES[square.index()].iter().filter(|&&place| place != SHORT);
+            assert!(long.eq(geometry.places(square)));
+        }
+        for line in geometry.lines() {
+            let squares = geometry.line_squares(line);
+            let table = &LINE_SQUARES[line.index()][..squares.len()];
+            assert!(table.iter().map(|&s| s as usize).eq(squares.iter().map(|s| s.index())));
+        }
+    }
+}

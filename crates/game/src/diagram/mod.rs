@@ -1,0 +1,338 @@
+//! Pictures of positions as data, written as terminal text or as SVG.
+//!
+//! A [`Diagram`] knows squares and stones but no rules: whoever draws a position says which
+//! squares exist, which segments are threats and which zones matter.
+
+mod pen;
+mod svg;
+mod text;
+
+pub use text::TextStyle;
+
+use crate::record::Mark;
+use crate::{Grid, PerPlayer, Player, RowOne, Setup, Square, SquareSet};
+
+/// A picture of a position.
+///
+/// All fields are public, to be filled in as wanted. Whatever lies on squares that the board does
+/// not have is not drawn.
+///
+/// ```
+/// use sixfold_game::diagram::{Diagram, Layout};
+/// use sixfold_game::{GameName, Setup, SquareSet};
+///
+/// let game: GameName = "tictactoe".parse().unwrap();
+/// let setup = Setup::from_fen(game, "3/1x1/o2 b 1").unwrap();
+/// let diagram = Diagram::new(&setup, Layout::Intersections, SquareSet::first(9));
+/// assert_eq!(
+///     diagram.to_text(),
+///     "  A B C\n3 · · · 3\n2 · ● · 2\n1 ○ · · 1\n  A B C\n"
+/// );
+/// assert!(diagram.to_svg().starts_with("<svg "));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagram {
+    /// The grid that names the squares and says where row 1 is.
+    pub grid: Grid,
+    /// How squares are drawn.
+    pub layout: Layout,
+    /// The squares that exist.
+    pub cells: SquareSet,
+    /// The stones of each player.
+    pub stones: PerPlayer<SquareSet>,
+    /// The stones of the last move.
+    pub last_move: SquareSet,
+    /// Numbers on stones. The two stones of one turn may bear the same number.
+    pub numbers: Vec<NumberedStone>,
+    /// The threats of both players.
+    pub threats: Vec<ThreatSegment>,
+    /// Signs on squares.
+    pub marks: Vec<Mark>,
+    /// Relevance zones Z1 ⊆ Z2 ⊆ ...: each square is shown as part of the first that holds it.
+    pub zones: Vec<SquareSet>,
+    /// What is written below the board; may have several lines.
+    pub caption: String,
+}
+
+/// How the squares of a board are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Layout {
+    /// Stones lie where lines cross, as in Go.
+    Intersections,
+    /// Stones lie in hexagonal cells. A row is shifted half a cell to the right of the row with
+    /// the number below its own, so the neighbours of a cell are those in its row, in its column
+    /// and on the diagonal of constant column + row.
+    Hexagons,
+}
+
+/// A stone with a number on it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct NumberedStone {
+    /// Where the stone is.
+    pub square: Square,
+    /// Its number.
+    pub number: u16,
+}
+
+/// A line of squares that its player threatens to fill.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ThreatSegment {
+    /// Whose threat it is.
+    pub player: Player,
+    /// The squares of the line, empty ones included, in any order.
+    pub squares: Vec<Square>,
+}
+
+impl Diagram {
+    /// A picture of the stones and nothing else.
+    #[must_use]
+    pub fn new(setup: &Setup, layout: Layout, cells: SquareSet) -> Diagram {
+        Diagram {
+            grid: setup.grid(),
+            layout,
+            cells,
+            stones: PerPlayer::from_fn(|player| setup.stones(player)),
+            last_move: SquareSet::EMPTY,
+            numbers: Vec::new(),
+            threats: Vec::new(),
+            marks: Vec::new(),
+            zones: Vec::new(),
+            caption: String::new(),
+        }
+    }
+
+    /// Whether the board has this square.
+    fn has(&self, square: Square) -> bool {
+        square.index() < self.grid.len() && self.cells.contains(square)
+    }
+
+    /// The squares that are drawn, from A1 row by row.
+    fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        self.grid.squares().filter(|&square| self.cells.contains(square))
+    }
+
+    fn stone(&self, square: Square) -> Option<Player> {
+        Player::BOTH.into_iter().find(|&player| self.stones[player].contains(square))
+    }
+
+    /// The empty squares of each player's threats.
+    fn threat_squares(&self) -> PerPlayer<SquareSet> {
+        let mut squares = PerPlayer::<SquareSet>::default();
+        for threat in &self.threats {
+            for &square in &threat.squares {
+                if self.has(square) && self.stone(square).is_none() {
+                    squares[threat.player].insert(square);
+                }
+            }
+        }
+        squares
+    }
+
+    /// The number, from 1, of the first zone that holds the square.
+    fn zone_number(&self, square: Square) -> Option<usize> {
+        self.zones.iter().position(|zone| zone.contains(square)).map(|index| index + 1)
+    }
+
+    /// The numbers of the zones that show: a zone equal to the one before it adds nothing.
+    fn zone_numbers(&self) -> Vec<usize> {
+        let mut numbers: Vec<_> =
+            self.squares().filter_map(|square| self.zone_number(square)).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+
+    /// The points that guide the eye on the usual large boards.
+    fn star_points(&self) -> SquareSet {
+        let points: &[(u8, u8)] = match (self.layout, self.grid.rows(), self.grid.columns()) {
+            (Layout::Intersections, 19, 19) => {
+                &[(3, 3), (9, 3), (15, 3), (3, 9), (9, 9), (15, 9), (3, 15), (9, 15), (15, 15)]
+            }
+            (Layout::Intersections, 15, 15) => &[(3, 3), (11, 3), (7, 7), (3, 11), (11, 11)],
+            _ => &[],
+        };
+        points.iter().filter_map(|&(column, row)| self.grid.square(column, row)).collect()
+    }
+
+    /// How far to the right a place is, in half cells. Places beside the board count too.
+    fn half_steps(&self, column: i32, row: i32) -> i32 {
+        match self.layout {
+            Layout::Intersections => 2 * column,
+            Layout::Hexagons => 2 * column + row,
+        }
+    }
+
+    /// How far to the right the outermost squares are.
+    fn extent(&self) -> (i32, i32) {
+        let steps =
+            |square| self.half_steps(self.grid.column(square).into(), self.grid.row(square).into());
+        let left = self.squares().map(steps).min().unwrap_or(0);
+        let right = self.squares().map(steps).max().unwrap_or(0);
+        (left, right)
+    }
+
+    /// The columns that have a square in this row.
+    fn columns_of(&self, row: u8) -> impl DoubleEndedIterator<Item = u8> + '_ {
+        let has = move |&column: &u8| {
+            self.grid.square(column, row).is_some_and(|square| self.cells.contains(square))
+        };
+        (0..self.grid.columns()).filter(has)
+    }
+
+    /// The top and the bottom row, each with the row beside it where column letters go. A column
+    /// that does not reach that row, on a hexagonal board, has its letter on the other side.
+    fn letter_rows(&self) -> [(u8, i32); 2] {
+        let last = self.grid.rows() - 1;
+        let (low, high) = ((0, -1), (last, i32::from(last) + 1));
+        match self.grid.row_one() {
+            RowOne::Bottom => [high, low],
+            RowOne::Top => [low, high],
+        }
+    }
+}
+
+/// The letter of a column.
+fn column_letter(column: u8) -> char {
+    (b'A' + column) as char
+}
+
+/// The text without characters that would upset a terminal or that XML does not allow.
+fn printable(text: &str) -> String {
+    let is_bad = |letter: char| letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}');
+    text.chars().map(|letter| if is_bad(letter) { '\u{fffd}' } else { letter }).collect()
+}
+
+/// Fills lines of at most `width` characters with words; a longer word has a line of its own.
+fn wrap<'a>(words: impl IntoIterator<Item = &'a str>, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::record::Sign;
+    use crate::{GameName, MAX_SIDE};
+
+    /// A position of a Connect game or of Hex, drawn as its game is.
+    pub fn draw(game: &str, fen: &str) -> Diagram {
+        let game: GameName = game.parse().unwrap();
+        let setup = Setup::from_fen(game, fen).unwrap();
+        let layout = match game {
+            GameName::Connect(_) => Layout::Intersections,
+            GameName::Hex(_) => Layout::Hexagons,
+        };
+        Diagram::new(&setup, layout, SquareSet::first(game.grid().len()))
+    }
+
+    /// The squares with these names.
+    pub fn squares(diagram: &Diagram, names: &str) -> Vec<Square> {
+        names.split(' ').map(|name| diagram.grid.parse(name).unwrap()).collect()
+    }
+
+    fn any_square() -> impl Strategy<Value = Square> {
+        (0..usize::from(MAX_SIDE) * usize::from(MAX_SIDE)).prop_map(Square::from_index)
+    }
+
+    fn any_set() -> impl Strategy<Value = SquareSet> {
+        prop::collection::vec(any_square(), 0..40).prop_map(|list| list.into_iter().collect())
+    }
+
+    fn any_mark() -> impl Strategy<Value = Mark> {
+        let sign = prop_oneof![
+            Just(Sign::Circle),
+            Just(Sign::Cross),
+            Just(Sign::Square),
+            Just(Sign::Triangle),
+            any::<String>().prop_map(Sign::Label),
+        ];
+        (any_square(), sign).prop_map(|(square, sign)| Mark { square, sign })
+    }
+
+    fn any_threat() -> impl Strategy<Value = ThreatSegment> {
+        let player = prop_oneof![Just(Player::Black), Just(Player::White)];
+        (player, prop::collection::vec(any_square(), 0..7))
+            .prop_map(|(player, squares)| ThreatSegment { player, squares })
+    }
+
+    /// Anything that the types allow, sensible or not.
+    pub fn any_diagram() -> impl Strategy<Value = Diagram> {
+        let row_one = prop_oneof![Just(RowOne::Bottom), Just(RowOne::Top)];
+        let layout = prop_oneof![Just(Layout::Intersections), Just(Layout::Hexagons)];
+        let number = (any_square(), any::<u16>())
+            .prop_map(|(square, number)| NumberedStone { square, number });
+        let board = (1..=MAX_SIDE, 1..=MAX_SIDE, row_one, layout, any_set(), any::<bool>());
+        let on_board = (
+            [any_set(), any_set(), any_set()],
+            prop::collection::vec(number, 0..5),
+            prop::collection::vec(any_threat(), 0..5),
+            prop::collection::vec(any_mark(), 0..5),
+            prop::collection::vec(any_set(), 0..4),
+            any::<String>(),
+        );
+        (board, on_board).prop_map(|(board, on_board)| {
+            let (rows, columns, row_one, layout, holes, is_whole) = board;
+            let ([black, white, last_move], numbers, threats, marks, zones, caption) = on_board;
+            let all = SquareSet::first(usize::from(MAX_SIDE) * usize::from(MAX_SIDE));
+            Diagram {
+                grid: Grid::new(rows, columns, row_one).unwrap(),
+                layout,
+                cells: if is_whole { all } else { holes },
+                stones: PerPlayer { black, white },
+                last_move,
+                numbers,
+                threats,
+                marks,
+                zones,
+                caption,
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::{draw, squares};
+    use super::*;
+
+    #[test]
+    fn a_square_belongs_to_the_first_zone_that_holds_it() {
+        let mut diagram = draw("tictactoe", "3/3/3 b 1");
+        let inner: SquareSet = squares(&diagram, "b2").into_iter().collect();
+        let outer: SquareSet = squares(&diagram, "b2 b3").into_iter().collect();
+        diagram.zones = vec![inner, inner, outer];
+        let numbers = squares(&diagram, "b2 b3 c3").into_iter().map(|s| diagram.zone_number(s));
+        assert_eq!(numbers.collect::<Vec<_>>(), [Some(1), Some(3), None]);
+        assert_eq!(diagram.zone_numbers(), [1, 3]);
+    }
+
+    #[test]
+    fn only_the_empty_squares_of_a_threat_are_shown() {
+        let mut diagram = draw("tictactoe", "3/1x1/x2 b 1");
+        let line = squares(&diagram, "a1 b2 c3");
+        diagram.threats.push(ThreatSegment { player: Player::Black, squares: line });
+        let empty = diagram.threat_squares();
+        assert_eq!(empty.black.iter().collect::<Vec<_>>(), squares(&diagram, "c3"));
+        assert!(empty.white.is_empty());
+    }
+
+    #[test]
+    fn words_fill_lines() {
+        assert_eq!(
+            wrap("to be or not-to-be at all".split(' '), 8),
+            ["to be or", "not-to-be", "at all"]
+        );
+        assert!(wrap([], 8).is_empty());
+    }
+}

@@ -1,0 +1,119 @@
+//! The empty board: wood, zones, lines or cells, coordinates.
+
+use std::fmt;
+use std::iter::successors;
+
+use super::shapes::{Point, hexagon, write_circle, write_line, write_text};
+use super::{CELL, SvgPicture, WOOD, WOOD_EDGE, ZONE};
+use crate::Square;
+use crate::diagram::{Layout, column_letter};
+
+const LINES: &str = "#6e5229";
+const LETTERS: &str = "#6b512b";
+
+impl SvgPicture<'_> {
+    pub(super) fn write_board(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.diagram.layout {
+            Layout::Intersections => {
+                let (width, height) = (self.width - 12.0, self.board_height - 12.0);
+                writeln!(
+                    f,
+                    r#"<rect x="6" y="6" width="{width:.0}" height="{height:.0}" rx="6" fill="{WOOD}" stroke="{WOOD_EDGE}"/>"#
+                )?;
+                self.write_zones(f)?;
+                self.write_lines(f)
+            }
+            Layout::Hexagons => {
+                self.write_hexagons(f, self.diagram.squares(), 1.16, WOOD_EDGE)?;
+                self.write_hexagons(f, self.diagram.squares(), 0.98, WOOD)?;
+                self.write_zones(f)
+            }
+        }
+    }
+
+    fn write_hexagons(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        squares: impl Iterator<Item = Square>,
+        scale: f64,
+        fill: &str,
+    ) -> fmt::Result {
+        writeln!(f, r#"<g fill="{fill}">"#)?;
+        for square in squares {
+            let corners = hexagon(self.centre(square), scale * CELL / 2.0);
+            writeln!(f, r#"<polygon points="{corners}"/>"#)?;
+        }
+        writeln!(f, "</g>")
+    }
+
+    /// Shades the zones, the first one most.
+    fn write_zones(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for number in self.diagram.zone_numbers() {
+            let squares =
+                self.diagram.squares().filter(|&s| self.diagram.zone_number(s) == Some(number));
+            writeln!(f, r#"<g opacity="{:.2}">"#, self.zone_opacity(number))?;
+            match self.diagram.layout {
+                Layout::Hexagons => self.write_hexagons(f, squares, 0.98, ZONE)?,
+                Layout::Intersections => {
+                    for corner in squares.map(|s| self.centre(s).plus(-CELL / 2.0, -CELL / 2.0)) {
+                        let Point { x, y } = corner;
+                        writeln!(
+                            f,
+                            r#"<rect x="{x:.2}" y="{y:.2}" width="{CELL}" height="{CELL}" fill="{ZONE}"/>"#
+                        )?;
+                    }
+                }
+            }
+            writeln!(f, "</g>")?;
+        }
+        Ok(())
+    }
+
+    fn write_lines(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, r#"<g stroke="{LINES}" stroke-width="1.1" stroke-linecap="square">"#)?;
+        for (right, up) in [(1, 0), (0, 1)] {
+            for first in self.diagram.squares() {
+                if self.neighbour(first, (-right, -up)).is_some() {
+                    continue;
+                }
+                let line = successors(Some(first), |&square| self.neighbour(square, (right, up)));
+                let last = line.last().unwrap_or(first);
+                write_line(f, self.centre(first), self.centre(last))?;
+            }
+        }
+        writeln!(f, "</g>")?;
+        writeln!(f, r#"<g fill="{LINES}">"#)?;
+        for square in self.diagram.star_points().iter().filter(|&s| self.diagram.has(s)) {
+            write_circle(f, self.centre(square), 0.09 * CELL)?;
+        }
+        writeln!(f, "</g>")
+    }
+
+    /// The square this many columns and rows away. Missing squares are gaps in the lines.
+    fn neighbour(&self, square: Square, (columns, rows): (i8, i8)) -> Option<Square> {
+        let grid = self.diagram.grid;
+        let column = grid.column(square).checked_add_signed(columns)?;
+        let row = grid.row(square).checked_add_signed(rows)?;
+        grid.square(column, row).filter(|&square| self.diagram.has(square))
+    }
+
+    pub(super) fn write_coordinates(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = 0.36 * CELL;
+        writeln!(f, r#"<g fill="{LETTERS}" text-anchor="middle" font-size="{size}">"#)?;
+        for (row, beside) in self.diagram.letter_rows() {
+            for column in self.diagram.columns_of(row) {
+                let place = self.place(column.into(), beside);
+                write_text(f, place, size, column_letter(column))?;
+            }
+        }
+        for row in 0..self.diagram.grid.rows() {
+            let mut columns = self.diagram.columns_of(row);
+            let Some(first) = columns.next() else { continue };
+            let last = columns.next_back().unwrap_or(first);
+            for column in [i32::from(first) - 1, i32::from(last) + 1] {
+                write_text(f, self.place(column, row.into()), size, row + 1)?;
+            }
+        }
+        writeln!(f, "</g>")
+    }
+}

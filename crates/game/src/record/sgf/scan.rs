@@ -1,0 +1,289 @@
+//! The first pass over an SGF: is it well formed, and where does each node begin?
+//!
+//! The parser that builds the trees knows no places, takes what has no `GM` for a game of Go, and
+//! builds trees that are dropped recursively. So this pass finds the faults of structure, bounds
+//! the trees, and copies each game without `GM`, spaces and properties that are not looked at.
+
+use super::{Fault, MOST_GAMES, MOST_NODES, MOST_NODES_DEEP};
+use crate::record::Located;
+use crate::square::excerpt;
+
+/// The properties that the reader looks at.
+const KNOWN: [&str; 21] = [
+    "AB", "AE", "AW", "B", "C", "CR", "DT", "EV", "LB", "LEFT", "MA", "PB", "PC", "PL", "PW", "RE",
+    "RU", "SQ", "SZ", "TR", "W",
+];
+
+/// One game of a collection.
+pub(super) struct Tree {
+    /// Where its `(` is.
+    pub start: usize,
+    /// The game for the parser.
+    pub text: String,
+    /// What the root says of the kind of game.
+    pub game_number: Option<u32>,
+    /// Where each node begins, in the order of the text.
+    pub nodes: Vec<usize>,
+}
+
+/// Splits a text into its games.
+pub(super) fn scan(text: &str) -> Result<Vec<Tree>, Located<Fault>> {
+    let mut scanner = Scanner { text, at: 0 };
+    let mut trees = Vec::new();
+    let mut nodes = 0;
+    while scanner.peek().is_some() {
+        if trees.len() == MOST_GAMES {
+            return Err(scanner.fault(Fault::TooManyGames));
+        }
+        let tree = scanner.tree(MOST_NODES - nodes)?;
+        nodes += tree.nodes.len();
+        trees.push(tree);
+    }
+    Ok(trees)
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+/// A `(` that is still open.
+struct OpenTree {
+    start: usize,
+    /// Nodes on the line up to here.
+    depth: usize,
+    /// Whether a variation has ended, so that only further ones can follow.
+    has_variations: bool,
+    is_empty: bool,
+}
+
+impl<'a> Scanner<'a> {
+    /// The next byte that is not a space.
+    fn peek(&mut self) -> Option<u8> {
+        let rest = &self.text.as_bytes()[self.at..];
+        self.at += rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn fault(&self, fault: Fault) -> Located<Fault> {
+        Located::new(self.text, self.at, fault)
+    }
+
+    fn expected(&self, expected: &'static str) -> Located<Fault> {
+        let found = match &self.text[self.at..] {
+            "" => "the end of the text".to_owned(),
+            rest => format!("'{}'", excerpt(rest)),
+        };
+        self.fault(Fault::Expected { expected, found })
+    }
+
+    /// One whole game with all its variations.
+    fn tree(&mut self, most_nodes: usize) -> Result<Tree, Located<Fault>> {
+        let mut tree =
+            Tree { start: self.at, text: String::new(), game_number: None, nodes: Vec::new() };
+        if self.peek() != Some(b'(') {
+            return Err(self.expected("'('"));
+        }
+        let mut open: Vec<OpenTree> = Vec::new();
+        loop {
+            let next = self.peek();
+            let depth = open.last().map_or(0, |innermost| innermost.depth);
+            match (next, open.last_mut()) {
+                (Some(b'('), Some(innermost)) if innermost.is_empty => {
+                    return Err(self.expected("';'"));
+                }
+                (Some(b'('), _) => {
+                    let start = self.at;
+                    open.push(OpenTree { start, depth, has_variations: false, is_empty: true });
+                    tree.text.push('(');
+                    self.at += 1;
+                }
+                (Some(b';'), Some(innermost)) if !innermost.has_variations => {
+                    innermost.is_empty = false;
+                    innermost.depth += 1;
+                    if innermost.depth > MOST_NODES_DEEP {
+                        return Err(self.fault(Fault::TooDeep));
+                    }
+                    if tree.nodes.len() == most_nodes {
+                        return Err(self.fault(Fault::TooManyNodes));
+                    }
+                    self.node(&mut tree)?;
+                }
+                (Some(b')'), Some(innermost)) if !innermost.is_empty => {
+                    open.pop();
+                    tree.text.push(')');
+                    self.at += 1;
+                    match open.last_mut() {
+                        Some(outer) => outer.has_variations = true,
+                        None => return Ok(tree),
+                    }
+                }
+                (Some(_), Some(innermost)) => {
+                    return Err(self.expected(match innermost {
+                        OpenTree { is_empty: true, .. } => "';'",
+                        OpenTree { has_variations: true, .. } => "'(' or ')'",
+                        _ => "a property, ';', '(' or ')'",
+                    }));
+                }
+                (None, Some(&mut OpenTree { start, .. })) => {
+                    return Err(Located::new(self.text, start, Fault::UnclosedTree));
+                }
+                (_, None) => return Err(self.expected("'('")),
+            }
+        }
+    }
+
+    /// A node with its properties.
+    fn node(&mut self, tree: &mut Tree) -> Result<(), Located<Fault>> {
+        let is_root = tree.nodes.is_empty();
+        tree.nodes.push(self.at);
+        tree.text.push(';');
+        if is_root {
+            // Any number but that of Go, so that the parser leaves the squares to us.
+            tree.text.push_str("GM[0]");
+        }
+        self.at += 1;
+        while self.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
+            let name = self.property_name()?;
+            if let Some(name) = KNOWN.into_iter().find(|&known| known == name) {
+                tree.text.push_str(name);
+                self.values(|value| copy_value(value, &mut tree.text))?;
+            } else {
+                let mut first = None;
+                self.values(|value| first = first.or(Some(value)))?;
+                if is_root && name == "GM" {
+                    tree.game_number = first.and_then(|value| value.trim().parse().ok());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The name of a property. Old files have lower-case letters in it, which do not count.
+    fn property_name(&mut self) -> Result<String, Located<Fault>> {
+        let rest = &self.text[self.at..];
+        let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(rest.len());
+        self.at += end;
+        if self.peek() != Some(b'[') {
+            return Err(self.expected("'['"));
+        }
+        let letters = rest[..end].chars().filter(|letter| !letter.is_ascii_lowercase());
+        // No known name is longer, and no other one is worth a long copy.
+        let name: String = letters.take(10).collect();
+        if name.is_empty() {
+            return Err(Located::at(self.text, rest, Fault::LowerCase));
+        }
+        Ok(name)
+    }
+
+    /// The values of a property, each as it is written between its brackets.
+    fn values(&mut self, mut take: impl FnMut(&'a str)) -> Result<(), Located<Fault>> {
+        while self.peek() == Some(b'[') {
+            let rest = &self.text[self.at + 1..];
+            let Some(length) = value_length(rest) else {
+                return Err(self.fault(Fault::UnclosedValue));
+            };
+            take(&rest[..length]);
+            self.at += length + 2;
+        }
+        Ok(())
+    }
+}
+
+/// The length of the value that ends with the first `]` behind no backslash.
+fn value_length(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    loop {
+        match bytes.get(at)? {
+            b']' => return Some(at),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+}
+
+/// Copies a value with its escapes. A backslash before a line break takes the break away.
+fn copy_value(value: &str, copy: &mut String) {
+    copy.push('[');
+    let mut rest = value;
+    while let Some(backslash) = rest.find('\\') {
+        let (before, escape) = rest.split_at(backslash);
+        copy.push_str(before);
+        let breaks = ["\\\r\n", "\\\n\r", "\\\n", "\\\r"];
+        if let Some(line_break) = breaks.into_iter().find(|&known| escape.starts_with(known)) {
+            rest = &escape[line_break.len()..];
+        } else {
+            let length = escape.chars().take(2).map(char::len_utf8).sum();
+            copy.push_str(&escape[..length]);
+            rest = &escape[length..];
+        }
+    }
+    copy.push_str(rest);
+    copy.push(']');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(text: &str) -> String {
+        scan(text).err().unwrap().to_string()
+    }
+
+    #[test]
+    fn games_are_copied_without_what_is_not_read() {
+        let trees =
+            scan(" (;FF[4] GM[511]\nSZ[19]KM[6.5][x]; B [JJ] (;W[KK]) (;W[KL]))\n(;)").unwrap();
+        assert_eq!(trees.len(), 2);
+        assert_eq!(trees[0].text, "(;GM[0]SZ[19];B[JJ](;W[KK])(;W[KL]))");
+        assert_eq!(trees[0].game_number, Some(511));
+        assert_eq!(trees[0].nodes.len(), 4);
+        assert_eq!(trees[1].text, "(;GM[0])");
+    }
+
+    #[test]
+    fn brackets_and_backslashes_in_a_value_are_part_of_it() {
+        let trees = scan(r"(;C[(;\]\\])").unwrap();
+        assert_eq!(trees[0].text, r"(;GM[0]C[(;\]\\])");
+        assert_eq!(scan("(;C[a\\\nb\\\r\nc])").unwrap()[0].text, "(;GM[0]C[abc])");
+    }
+
+    #[test]
+    fn old_names_lose_their_lower_case_letters() {
+        assert_eq!(scan("(;BlacK[aa]Black[aa])").unwrap()[0].text, "(;GM[0]B[aa])");
+    }
+
+    #[test]
+    fn a_fault_of_structure_names_its_place() {
+        for (text, reason) in [
+            ("(;B[aa]", "line 1, column 1: the '(' here has no ')'"),
+            ("(;B[aa\n;", "line 1, column 4: the '[' here has no ']'"),
+            ("(;C[\\]", "line 1, column 4: the '[' here has no ']'"),
+            ("(;B)", "line 1, column 4: expected '[', found ')'"),
+            ("()", "line 1, column 2: expected ';', found ')'"),
+            ("((;))", "line 1, column 2: expected ';', found '(;))'"),
+            ("(B[aa])", "line 1, column 2: expected ';', found 'B[aa])'"),
+            ("(;[aa])", "line 1, column 3: expected a property, ';', '(' or ')', found '[aa])'"),
+            ("(;(;);)", "line 1, column 6: expected '(' or ')', found ';)'"),
+            ("(;)\n)", "line 2, column 1: expected '(', found ')'"),
+            ("(;b[aa])", "line 1, column 3: the name of a property needs capital letters"),
+            ("(;)\nx", "line 2, column 1: expected '(', found 'x'"),
+        ] {
+            assert_eq!(fault(text), reason, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_has_at_most_a_thousand_nodes() {
+        let line = |nodes: usize| format!("({})", ";".repeat(nodes));
+        assert!(scan(&line(1000)).is_ok());
+        assert_eq!(fault(&line(1001)), "line 1, column 1002: more than 1000 nodes in one line");
+        assert_eq!(
+            fault(&"(;".repeat(1001)),
+            "line 1, column 2002: more than 1000 nodes in one line"
+        );
+        let variations = format!("(;{})", "(;)".repeat(2000));
+        assert!(scan(&variations).is_ok());
+    }
+}

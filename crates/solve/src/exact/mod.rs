@@ -1,0 +1,105 @@
+//! The exact solver: win, loss or draw of a small game.
+//!
+//! The value is settled by at most two questions, each a proof or a refutation: can the side to
+//! move force a win, and if not, can the opponent? A question is answered by depth-first
+//! proof-number search ([`search`]) over single stones, with a transposition table on canonical
+//! keys ([`key`]). Two things keep it small: a player who is about to lose must parry, so threats
+//! restrict the moves, and a potential argument ([`bound`]) recognises positions in which the
+//! opponent can simply block everything.
+
+mod bound;
+mod key;
+mod search;
+mod table;
+
+use sixfold_connect::GeneralPosition;
+use sixfold_game::{Game, Outcome, Player, SpentBudget, Square, Value, Verdict};
+
+use crate::{Budget, Meter};
+use search::{Answer, Search};
+
+/// What the exact solver found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExactResult {
+    /// Win, loss or draw for the side to move, or unknown.
+    pub verdict: Verdict,
+    /// The stones of the best turn: they win, or keep the draw. Empty if the game is over, lost
+    /// or unknown.
+    pub best_turn: Vec<Square>,
+    /// A line of play, turn by turn: to the end of the game if somebody wins, else just
+    /// [`ExactResult::best_turn`].
+    pub line: Vec<Vec<Square>>,
+    /// Nodes of the proof-number search.
+    pub nodes: u64,
+}
+
+/// Solves a position exactly.
+///
+/// ```
+/// use std::sync::Arc;
+/// use sixfold_connect::{GeneralPosition, Geometry, Position};
+/// use sixfold_game::{ConnectRules, Value, Verdict};
+/// use sixfold_solve::{Budget, exact};
+///
+/// let geometry = Arc::new(Geometry::new(ConnectRules::TICTACTOE));
+/// let position: GeneralPosition = Position::start(geometry);
+/// let result = exact::solve(&position, &Budget::default());
+/// assert_eq!(result.verdict, Verdict::Proven(Value::Draw));
+/// ```
+#[must_use]
+pub fn solve(position: &GeneralPosition, budget: &Budget) -> ExactResult {
+    let mut meter = Meter::start(budget.clone());
+    let (verdict, line) = match value(position, budget.memory, &mut meter) {
+        Ok((value, line)) => (Verdict::Proven(value), line),
+        Err(spent) => (Verdict::Unknown(spent), Vec::new()),
+    };
+    let best_turn = match verdict {
+        Verdict::Proven(Value::Win | Value::Draw) => line.first().cloned().unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    ExactResult { verdict, best_turn, line, nodes: meter.nodes() }
+}
+
+type Line = Vec<Vec<Square>>;
+
+fn value(
+    position: &GeneralPosition,
+    memory: usize,
+    meter: &mut Meter,
+) -> Result<(Value, Line), SpentBudget> {
+    let mover = position.turn().player;
+    if let Some(outcome) = position.outcome() {
+        return Ok((outcome.value_for(mover), Vec::new()));
+    }
+    for (attacker, value) in [(mover, Value::Win), (mover.opponent(), Value::Loss)] {
+        let mut search = Search::new(position.clone(), attacker, memory);
+        match search.prove(meter)? {
+            Answer::Proven => return Ok((value, turns(position, search.winning_line(meter)?))),
+            // Whoever keeps the opponent from winning, having no win himself, draws.
+            Answer::Refuted if value == Value::Loss => {
+                return Ok((Value::Draw, vec![search.refuting_turn(meter)?]));
+            }
+            Answer::Refuted => {}
+        }
+    }
+    unreachable!("the second question has an answer")
+}
+
+/// Groups the stones of a line by turns.
+fn turns(position: &GeneralPosition, stones: Vec<Square>) -> Line {
+    let mut position = position.clone();
+    let mut turns: Line = Vec::new();
+    let mut mover = None::<Player>;
+    for square in stones {
+        if mover != Some(position.turn().player) {
+            turns.push(Vec::new());
+        }
+        mover = Some(position.turn().player);
+        if let Some(turn) = turns.last_mut() {
+            turn.push(square);
+        }
+        position.play(square);
+    }
+    debug_assert!(matches!(position.outcome(), Some(Outcome::Win(_))));
+    turns
+}

@@ -1,0 +1,334 @@
+//! One question, "can the attacker force a win?", by depth-first proof-number search.
+//!
+//! A node is a position before one stone. Where the attacker is to place it the node is an OR
+//! node: one winning child proves it; where the defender is, an AND node. Numbers are combined
+//! as the greatest of the children plus one for each other open child instead of their sum
+//! ("weak" proof numbers): the same position is reached by many orders of stones, and a sum
+//! would count it each time.
+
+use sixfold_connect::GeneralPosition;
+use sixfold_game::{Game, Outcome, Player, SpentBudget, Square, SquareSet};
+
+use super::bound::Potential;
+use super::key::{KeySet, Weights};
+use super::table::{INFINITE, Numbers, Table};
+use crate::Meter;
+
+/// The answer to the question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Answer {
+    /// The attacker can force a win.
+    Proven,
+    /// He cannot.
+    Refuted,
+}
+
+/// What is known of a position without looking at its children.
+enum Leaf {
+    Settled(Answer),
+    /// The squares worth a stone, the most promising first.
+    Open(Vec<Square>),
+}
+
+pub(super) struct Search {
+    position: GeneralPosition,
+    attacker: Player,
+    weights: Weights,
+    keys: KeySet,
+    potential: Potential,
+    table: Table,
+}
+
+struct Child {
+    square: Square,
+    key: u128,
+    numbers: Numbers,
+}
+
+impl Search {
+    pub(super) fn new(position: GeneralPosition, attacker: Player, memory: usize) -> Search {
+        let rules = position.geometry().rules();
+        let weights = Weights::new(&position);
+        Search {
+            keys: weights.root(),
+            weights,
+            attacker,
+            potential: Potential::new(rules.in_a_row().into(), rules.stones_per_turn()),
+            table: Table::new(memory),
+            position,
+        }
+    }
+
+    /// Answers the question for the root.
+    pub(super) fn prove(&mut self, meter: &mut Meter) -> Result<Answer, SpentBudget> {
+        let most = Numbers { proof: INFINITE, disproof: INFINITE };
+        let numbers = self.explore(most, meter)?;
+        Ok(if numbers.proof == 0 { Answer::Proven } else { Answer::Refuted })
+    }
+
+    /// Searches below the current position until one of its numbers reaches its limit.
+    fn explore(&mut self, limit: Numbers, meter: &mut Meter) -> Result<Numbers, SpentBudget> {
+        meter.count()?;
+        let nodes_before = meter.nodes();
+        let key = self.keys.canonical();
+        let mut children = match self.leaf() {
+            Leaf::Settled(answer) => {
+                let numbers = match answer {
+                    Answer::Proven => Numbers::PROVEN,
+                    Answer::Refuted => Numbers::REFUTED,
+                };
+                self.table.put(key, numbers, 1);
+                return Ok(numbers);
+            }
+            Leaf::Open(squares) => self.children(squares),
+        };
+        let kind = self.kind();
+        loop {
+            for child in &mut children {
+                child.numbers = self.table.get(child.key).unwrap_or(child.numbers);
+            }
+            let numbers = kind.combine(&children);
+            if numbers.proof >= limit.proof || numbers.disproof >= limit.disproof {
+                self.table.put(key, numbers, 1 + meter.nodes() - nodes_before);
+                return Ok(numbers);
+            }
+            let (index, child_limit) = kind.select(&children, numbers, limit);
+            children[index].numbers = self.explore_child(&children[index], child_limit, meter)?;
+        }
+    }
+
+    fn explore_child(
+        &mut self,
+        child: &Child,
+        limit: Numbers,
+        meter: &mut Meter,
+    ) -> Result<Numbers, SpentBudget> {
+        let keys = self.keys;
+        self.play(child.square);
+        let result = self.explore(limit, meter);
+        self.keys = keys;
+        self.position.take_back();
+        result
+    }
+
+    fn play(&mut self, square: Square) {
+        self.keys = self.keys.plus(self.weights.of(square, self.position.turn().player));
+        self.position.play(square);
+    }
+
+    fn kind(&self) -> NodeKind {
+        if self.position.turn().player == self.attacker { NodeKind::Or } else { NodeKind::And }
+    }
+
+    fn children(&self, squares: Vec<Square>) -> Vec<Child> {
+        let mover = self.position.turn().player;
+        let child = |square| Child {
+            square,
+            key: self.keys.canonical_after(self.weights.of(square, mover)),
+            numbers: Numbers::UNKNOWN,
+        };
+        squares.into_iter().map(child).collect()
+    }
+
+    /// Settles the position by what is on the board, or lists the squares worth a stone.
+    fn leaf(&self) -> Leaf {
+        let answer = |attacker_wins| {
+            Leaf::Settled(if attacker_wins { Answer::Proven } else { Answer::Refuted })
+        };
+        let position = &self.position;
+        match position.outcome() {
+            Some(Outcome::Win(winner)) => return answer(winner == self.attacker),
+            Some(Outcome::Draw) => return answer(false),
+            None => {}
+        }
+        let mover = position.turn().player;
+        if position.can_complete(mover) {
+            return answer(mover == self.attacker);
+        }
+        let threats = position.threat_number(mover.opponent());
+        if threats > position.turn().stones_left {
+            return answer(mover != self.attacker);
+        }
+        if self.potential.refutes(position, self.attacker) {
+            return answer(false);
+        }
+        Leaf::Open(self.squares_worth_a_stone(threats))
+    }
+
+    fn squares_worth_a_stone(&self, threats: u16) -> Vec<Square> {
+        let position = &self.position;
+        let turn = position.turn();
+        let mut squares = position.empty_squares();
+        if threats == turn.stones_left {
+            // Every stone is needed for the defence.
+            let threatened = position.threat_segments(turn.player.opponent()).into_iter();
+            squares = threatened.flat_map(|s| position.empty_squares_of(s)).collect();
+        }
+        self.ordered(squares)
+    }
+
+    /// Orders squares by the segments through them; of those that lie on no segment that anybody
+    /// can still fill, one is as good as all.
+    fn ordered(&self, squares: SquareSet) -> Vec<Square> {
+        let mut scored: Vec<(u32, Square)> =
+            squares.iter().map(|square| (self.promise(square), square)).collect();
+        scored.sort_by_key(|&(score, square)| (std::cmp::Reverse(score), square));
+        let useless = scored.iter().position(|&(score, _)| score == 0);
+        scored.truncate(useless.map_or(scored.len(), |first| first + 1));
+        scored.into_iter().map(|(_, square)| square).collect()
+    }
+
+    /// The segments through a square that one player can still fill, weighted by his stones.
+    fn promise(&self, square: Square) -> u32 {
+        let segments = self.position.geometry().segments_through(square).iter();
+        let weight = |&segment| {
+            let counts = self.position.segment_counts(segment);
+            match (counts.black, counts.white) {
+                (own, 0) | (0, own) => 1 << (2 * own.min(12)),
+                _ => 0,
+            }
+        };
+        segments.map(weight).fold(0_u32, u32::saturating_add)
+    }
+
+    /// The stones by which the attacker wins, to the end, from a proven root.
+    pub(super) fn winning_line(&mut self, meter: &mut Meter) -> Result<Vec<Square>, SpentBudget> {
+        let root_keys = self.keys;
+        let mut line = Vec::new();
+        while self.position.outcome().is_none() {
+            let square = self.next_of_line(meter)?;
+            self.play(square);
+            line.push(square);
+        }
+        self.position.undo_stones(line.len());
+        self.keys = root_keys;
+        Ok(line)
+    }
+
+    /// A winning stone of the attacker, or any stone of the lost defender: he blocks if he can.
+    fn next_of_line(&mut self, meter: &mut Meter) -> Result<Square, SpentBudget> {
+        let mover = self.position.turn().player;
+        if mover == self.attacker && self.position.can_complete(mover) {
+            return Ok(self.completing_square(mover));
+        }
+        let threatened = self.position.threat_segments(mover.opponent());
+        let blocking: SquareSet =
+            threatened.into_iter().flat_map(|s| self.position.empty_squares_of(s)).collect();
+        let squares = if blocking.is_empty() { self.position.empty_squares() } else { blocking };
+        if mover != self.attacker {
+            return Ok(self.ordered(squares)[0]);
+        }
+        self.child_with(Answer::Proven, meter)
+    }
+
+    /// An empty square of the segment that the mover completes with the fewest stones.
+    fn completing_square(&self, mover: Player) -> Square {
+        let segments = self
+            .position
+            .geometry()
+            .segments()
+            .filter(|&segment| self.position.segment_counts(segment)[mover.opponent()] == 0);
+        let fullest = segments.max_by_key(|&s| self.position.segment_counts(s)[mover]);
+        fullest
+            .and_then(|segment| self.position.empty_squares_of(segment).first().copied())
+            .expect("a player who can complete a segment has one with an empty square")
+    }
+
+    /// The stones of the side to move that keep a refuted question refuted, for one turn.
+    pub(super) fn refuting_turn(&mut self, meter: &mut Meter) -> Result<Vec<Square>, SpentBudget> {
+        let root_keys = self.keys;
+        let mover = self.position.turn().player;
+        let mut turn = Vec::new();
+        while self.position.outcome().is_none() && self.position.turn().player == mover {
+            let square = self.child_with(Answer::Refuted, meter)?;
+            self.play(square);
+            turn.push(square);
+        }
+        self.position.undo_stones(turn.len());
+        self.keys = root_keys;
+        Ok(turn)
+    }
+
+    /// A child with the given answer; the table may have forgotten which one it is.
+    fn child_with(&mut self, wanted: Answer, meter: &mut Meter) -> Result<Square, SpentBudget> {
+        let squares = self.ordered(self.position.empty_squares());
+        let mut children = self.children(squares);
+        for child in &mut children {
+            child.numbers = self.table.get(child.key).unwrap_or(child.numbers);
+        }
+        let key = |child: &Child| match wanted {
+            Answer::Proven => child.numbers.proof,
+            Answer::Refuted => child.numbers.disproof,
+        };
+        children.sort_by_key(key);
+        let most = Numbers { proof: INFINITE, disproof: INFINITE };
+        for child in &children {
+            let numbers = self.explore_child(child, most, meter)?;
+            let answer = if numbers.proof == 0 { Answer::Proven } else { Answer::Refuted };
+            if answer == wanted {
+                return Ok(child.square);
+            }
+        }
+        unreachable!("a node has a child with its own answer")
+    }
+}
+
+#[derive(Clone, Copy)]
+enum NodeKind {
+    Or,
+    And,
+}
+
+impl NodeKind {
+    /// The number that one good child settles: the proof of an OR node.
+    fn easy(self, numbers: Numbers) -> u32 {
+        match self {
+            NodeKind::Or => numbers.proof,
+            NodeKind::And => numbers.disproof,
+        }
+    }
+
+    /// The number that all children together settle.
+    fn hard(self, numbers: Numbers) -> u32 {
+        match self {
+            NodeKind::Or => numbers.disproof,
+            NodeKind::And => numbers.proof,
+        }
+    }
+
+    fn numbers(self, easy: u32, hard: u32) -> Numbers {
+        match self {
+            NodeKind::Or => Numbers { proof: easy, disproof: hard },
+            NodeKind::And => Numbers { proof: hard, disproof: easy },
+        }
+    }
+
+    fn combine(self, children: &[Child]) -> Numbers {
+        let easy = children.iter().map(|child| self.easy(child.numbers)).min();
+        let hard = || children.iter().map(|child| self.hard(child.numbers));
+        let open = hard().filter(|&number| number > 0).count() as u32;
+        let most = hard().max().unwrap_or(0);
+        let hard = if most >= INFINITE { INFINITE } else { most + open.saturating_sub(1) };
+        self.numbers(easy.unwrap_or(INFINITE), hard)
+    }
+
+    /// The child to search next and how far.
+    fn select(self, children: &[Child], numbers: Numbers, limit: Numbers) -> (usize, Numbers) {
+        let mut best = 0;
+        let mut second = INFINITE;
+        for (i, child) in children.iter().enumerate().skip(1) {
+            let number = self.easy(child.numbers);
+            if number < self.easy(children[best].numbers) {
+                second = self.easy(children[best].numbers);
+                best = i;
+            } else {
+                second = second.min(number);
+            }
+        }
+        // A little beyond the second best child, lest the search jump back and forth.
+        let easy = self.easy(limit).min(second.saturating_add(1 + second / 4));
+        let of_others = self.hard(numbers) - self.hard(children[best].numbers);
+        let hard = self.hard(limit) - of_others.min(self.hard(limit));
+        (best, self.numbers(easy.min(INFINITE), hard.min(INFINITE)))
+    }
+}

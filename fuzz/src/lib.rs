@@ -1,0 +1,169 @@
+//! Fuzz targets: one function for each parser of text from outside.
+//!
+//! Each target parses its input. Bad input must give an error and nothing else; good input must
+//! come back when what was parsed is written and read again. The corpus is replayed and mutated by
+//! an ordinary test, with stable Rust:
+//!
+//! ```text
+//! cargo test -p sixfold-fuzz
+//! ```
+//!
+//! Real fuzzing needs a nightly toolchain and `cargo install cargo-fuzz`. Link-time optimisation
+//! is switched off because it does not go together with the instrumentation; new inputs go to a
+//! scratch folder, given before the committed corpus:
+//!
+//! ```text
+//! export CARGO_PROFILE_RELEASE_LTO=off
+//! for target in fen game_name sgf contest move_list record; do
+//!     mkdir -p fuzz/artifacts/corpus/$target
+//!     cargo +nightly fuzz run --features libfuzzer $target \
+//!         fuzz/artifacts/corpus/$target fuzz/corpus/$target -- -max_total_time=60
+//! done
+//! ```
+
+use sixfold_game::record::sgf::Style;
+use sixfold_game::record::{self, Encoding, Format, contest, move_list};
+use sixfold_game::{GameName, Record, Setup};
+
+/// A fuzz target: a function of any bytes that panics if it finds a fault.
+pub type Target = fn(&[u8]);
+
+/// All targets by name.
+pub const TARGETS: [(&str, Target); 6] = [
+    ("fen", fen),
+    ("game_name", game_name),
+    ("sgf", sgf),
+    ("contest", contest),
+    ("move_list", move_list),
+    ("record", record),
+];
+
+/// The name of a game on the first line, and the text below it.
+fn game_and_text(data: &[u8]) -> Option<(GameName, &str)> {
+    let (name, text) = std::str::from_utf8(data).ok()?.split_once('\n')?;
+    Some((name.parse().ok()?, text))
+}
+
+/// A game name and a FEN: positions come back.
+///
+/// # Panics
+/// If a FEN that was written is not read back.
+pub fn fen(data: &[u8]) {
+    let Some((game, text)) = game_and_text(data) else { return };
+    match Setup::from_fen(game, text) {
+        Ok(setup) => assert_eq!(Setup::from_fen(game, &setup.to_string()), Ok(setup)),
+        Err(error) => check_message(&error.to_string()),
+    }
+}
+
+/// A game name: it comes back.
+///
+/// # Panics
+/// If a name that was written is not read back.
+pub fn game_name(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    match text.parse::<GameName>() {
+        Ok(game) => {
+            assert_eq!(game.to_string().parse(), Ok(game));
+            assert_eq!(Setup::start(game).grid().squares().count(), game.grid().len());
+        }
+        Err(error) => check_message(&error.to_string()),
+    }
+}
+
+/// An SGF collection: each record comes back in every style.
+///
+/// # Panics
+/// If a record that was written is not read back.
+pub fn sgf(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    match record::sgf::read_collection(text, None) {
+        Ok(records) => records.iter().for_each(check_sgf),
+        Err(error) => check_message(&error.to_string()),
+    }
+}
+
+/// Contest records: each comes back in every encoding.
+///
+/// # Panics
+/// If a record that was written is not read back.
+pub fn contest(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    match contest::read_collection(text, None) {
+        Ok(records) => {
+            for record in &records {
+                let text = contest::write(record).expect("it was a contest record");
+                assert_eq!(contest::read(&text, None).as_ref(), Ok(record), "{text}");
+                check_gb2312(record, record);
+            }
+        }
+        Err(error) => check_message(&error.to_string()),
+    }
+}
+
+/// A game name and a move list: the stones come back.
+///
+/// # Panics
+/// If a record that was written is not read back.
+pub fn move_list(data: &[u8]) {
+    let Some((game, text)) = game_and_text(data) else { return };
+    match move_list::read(game, text) {
+        Ok(mut record) => {
+            // A move list may say who resigned, but is not written so.
+            record.info.result = None;
+            let list = move_list::write(&record).expect("a move list has no edited position");
+            assert_eq!(move_list::read(game, &list).as_ref(), Ok(&record), "{list}");
+        }
+        Err(error) => check_message(&error.to_string()),
+    }
+}
+
+/// Any file: what is read comes back in every format that can hold it.
+///
+/// # Panics
+/// If a record that was written is not read back.
+pub fn record(data: &[u8]) {
+    let record = match record::read(data, None) {
+        Ok(record) => record,
+        Err(error) => return check_message(&error.to_string()),
+    };
+    assert_eq!(record.check(), Ok(()));
+    let game = record.game();
+    for format in Format::ALL {
+        let Ok(bytes) = format.write(&record) else { continue };
+        // An empty move list is an empty file, which is an error.
+        if bytes.trim_ascii().is_empty() {
+            continue;
+        }
+        let again = record::read(&bytes, Some(game)).expect("it was just written");
+        assert_eq!(again.final_setup(), record.final_setup(), "{format}");
+        assert!(format == Format::Fen || again.stones().eq(record.stones()), "{format}");
+    }
+    check_sgf(&record);
+}
+
+fn check_sgf(record: &Record) {
+    assert_eq!(record.check(), Ok(()));
+    for style in [Style::Standard, Style::OneStonePerNode] {
+        let text = record::sgf::write(record, style);
+        assert_eq!(record::sgf::read(&text, None).as_ref(), Ok(record), "{text}");
+    }
+    // Little Golem knows whole turns only: all is written twice alike, and the stones stay.
+    let text = record::sgf::write(record, Style::LittleGolem);
+    let turns = record::sgf::read(&text, None).expect("it was just written");
+    assert!(turns.stones().eq(record.stones()), "{text}");
+    assert_eq!(record::sgf::write(&turns, Style::LittleGolem), text);
+}
+
+fn check_gb2312(record: &Record, expected: &Record) {
+    // Not every character is in GB2312.
+    if let Ok(bytes) = Format::Contest(Encoding::Gb2312).write(record) {
+        assert_eq!(record::read(&bytes, None).as_ref(), Ok(expected));
+    }
+}
+
+/// Every message is one short line: at most 20 characters of the input, escaped, and a sentence.
+fn check_message(message: &str) {
+    assert!(message.chars().count() < 400, "{message}");
+    assert!(!message.contains(char::is_control), "{message:?}");
+}
