@@ -5,16 +5,18 @@ SIXFOLD := target/release/sixfold
 
 .PHONY: run build test lint deny bench docs fuzz clean
 
-## Show what Sixfold does: a famous opening, and a puzzle with its solution.
+## Show what Sixfold does: the most played opening of Connect6, and a puzzle with its solution.
+PUZZLE := --game "connect(9,9,6,2,1)" --moves "e5 d4f6 e4f5 d6f4 e6e7 e3e8 d5g5 c5h5"
 run: build
-	@echo '$$ sixfold show --numbers --moves "j10 j9k11 i11k9"    # the most played answers to the most played opening'
-	@$(SIXFOLD) show --numbers --moves "j10 j9k11 i11k9"
+	@echo 'sixfold show --numbers --moves "j10 i9k9 h9j8"'
+	@$(SIXFOLD) show --numbers --moves "j10 i9k9 h9j8"
 	@echo
-	@echo '$$ sixfold show --game "connect(6,6,4,1,1)" --moves "c3 d4 b4 c4"    # four in a row: Black to move and win'
-	@$(SIXFOLD) show --game "connect(6,6,4,1,1)" --moves "c3 d4 b4 c4"
+	@echo 'A puzzle on a small board: Black to move and win.'
+	@echo 'sixfold show $(PUZZLE)'
+	@$(SIXFOLD) show $(PUZZLE)
 	@echo
-	@echo '$$ sixfold solve --game "connect(6,6,4,1,1)" --moves "c3 d4 b4 c4"'
-	@$(SIXFOLD) solve --game "connect(6,6,4,1,1)" --moves "c3 d4 b4 c4"
+	@echo 'sixfold solve $(PUZZLE)'
+	@$(SIXFOLD) solve $(PUZZLE)
 
 build:
 	@$(CARGO) build --release --locked

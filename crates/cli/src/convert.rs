@@ -7,7 +7,7 @@ use serde_json::json;
 use sixfold_game::record::{self, Encoding, Format, Record, sgf};
 
 use crate::arguments::ConvertArguments;
-use crate::input::read_bytes;
+use crate::input::{read_bytes, source_name};
 use crate::output::deliver;
 use crate::report::{Ending, Report};
 
@@ -18,13 +18,12 @@ pub fn run(arguments: &ConvertArguments) -> anyhow::Result<Report> {
         None => format_by_ending(&arguments.output)?,
     };
     let bytes = read_bytes(&arguments.input)?;
-    let name = arguments.input.display();
-    let records =
-        record::read_collection(&bytes, arguments.game).with_context(|| name.to_string())?;
-    let records = choose(&records, arguments.number, format).with_context(|| name.to_string())?;
+    let name = || source_name(&arguments.input);
+    let records = record::read_collection(&bytes, arguments.game).with_context(name)?;
+    let records = choose(&records, arguments.number, format).with_context(name)?;
     let mut contents = Vec::new();
     for record in records {
-        contents.extend(format.write(record).with_context(|| name.to_string())?);
+        contents.extend(format.write(record).with_context(name)?);
     }
     let games =
         if records.len() == 1 { "1 game".into() } else { format!("{} games", records.len()) };

@@ -3,17 +3,20 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use sixfold_connect::{Geometry, Position, SegmentState};
-use sixfold_game::record::{self, Event, Record};
-use sixfold_game::{ConnectRules, Game, GameName, Setup};
+use sixfold_game::record::{self, Record};
+use sixfold_game::{GameName, Setup};
 
 use crate::arguments::PositionArguments;
 
 /// No game record is larger; a file that is gets refused before it fills the memory.
 const MAX_BYTES: u64 = 64 << 20;
+
+/// What a message calls a file.
+pub fn source_name(path: &Path) -> String {
+    if path == Path::new("-") { "standard input".into() } else { path.display().to_string() }
+}
 
 /// Reads a whole file, or standard input for `-`.
 pub fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
@@ -23,9 +26,9 @@ pub fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     } else {
         File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
     };
-    result.with_context(|| format!("cannot read {}", path.display()))?;
+    result.with_context(|| format!("cannot read {}", source_name(path)))?;
     if bytes.len() as u64 > MAX_BYTES {
-        bail!("{}: more than {} MiB is no game record", path.display(), MAX_BYTES >> 20);
+        bail!("{}: more than {} MiB is no game record", source_name(path), MAX_BYTES >> 20);
     }
     Ok(bytes)
 }
@@ -45,38 +48,9 @@ pub fn read_record(arguments: &PositionArguments) -> anyhow::Result<Record> {
         return record::read(moves.as_bytes(), arguments.game).context("--moves");
     }
     match &arguments.file {
-        Some(path) => record::read(&read_bytes(path)?, arguments.game)
-            .with_context(|| path.display().to_string()),
+        Some(path) => {
+            record::read(&read_bytes(path)?, arguments.game).with_context(|| source_name(path))
+        }
         None => Ok(Record::new(game)),
     }
-}
-
-/// The rules of a Connect game.
-pub fn connect_rules(game: GameName) -> anyhow::Result<ConnectRules> {
-    match game {
-        GameName::Connect(rules) => Ok(rules),
-        GameName::Hex(_) => bail!("game '{game}': Hex cannot be played yet"),
-    }
-}
-
-/// Plays the main line of a record.
-pub fn replay<S: SegmentState>(record: &Record) -> anyhow::Result<Position<S>> {
-    let geometry = Arc::new(Geometry::new(connect_rules(record.game())?));
-    let mut position: Position<S> = Position::start(geometry.clone());
-    for id in record.main_line() {
-        match &record.node(id).event {
-            Event::Nothing => {}
-            Event::Stone(stone) => {
-                let number = position.history().len() + 1;
-                let name = record.game().grid().name(stone.square);
-                position
-                    .try_play(stone.square)
-                    .with_context(|| format!("stone {number}, {name:#}"))?;
-            }
-            Event::Edit(_) => {
-                position = Position::from_setup(geometry.clone(), &record.setup_at(id))?;
-            }
-        }
-    }
-    Ok(position)
 }

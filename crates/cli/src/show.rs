@@ -5,12 +5,14 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 use serde_json::json;
-use sixfold_connect::{DefenceKind, LinePlanes, Position, SegmentCounts, SegmentState};
+use sixfold_connect::{
+    DefenceKind, LinePlanes, Position, SegmentCounts, SegmentState, connect_rules,
+};
 use sixfold_game::diagram::{NumberedStone, TextStyle, ThreatSegment};
 use sixfold_game::{Diagram, Game, Grid, PerPlayer, Player, Record, Setup, Square};
 
 use crate::arguments::ShowArguments;
-use crate::input::{connect_rules, read_record, replay};
+use crate::input::read_record;
 use crate::output::deliver;
 use crate::picture;
 use crate::report::{Body, Ending, Report};
@@ -19,9 +21,9 @@ use crate::report::{Body, Ending, Report};
 pub fn run(arguments: &ShowArguments) -> anyhow::Result<Report> {
     let record = read_record(&arguments.position)?;
     if LinePlanes::serve(connect_rules(record.game())?) {
-        show(&replay::<LinePlanes>(&record)?, &record, arguments)
+        show(&Position::<LinePlanes>::replay(&record)?, &record, arguments)
     } else {
-        show(&replay::<SegmentCounts>(&record)?, &record, arguments)
+        show(&Position::<SegmentCounts>::replay(&record)?, &record, arguments)
     }
 }
 

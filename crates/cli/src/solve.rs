@@ -8,19 +8,19 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
-use sixfold_connect::{GeneralPosition, SegmentCounts};
+use sixfold_connect::GeneralPosition;
 use sixfold_game::{Game, SpentBudget, Value, Verdict};
 use sixfold_solve::exact::{self, ExactResult};
 use sixfold_solve::{Budget, Control};
 
 use crate::arguments::{BudgetArguments, Goal, SolveArguments};
-use crate::input::{read_record, replay};
+use crate::input::read_record;
 use crate::report::{Body, Ending, Report};
 use crate::show::names_of_turns;
 
 /// Runs the command.
 pub fn run(arguments: &SolveArguments) -> anyhow::Result<Report> {
-    let position: GeneralPosition = replay::<SegmentCounts>(&read_record(&arguments.position)?)?;
+    let position = GeneralPosition::replay(&read_record(&arguments.position)?)?;
     let budget = budget(&arguments.budget);
     stop_on_interrupt(&budget.control)?;
     let started = Instant::now();
@@ -68,7 +68,7 @@ fn watched<T>(control: &Control, search: impl FnOnce() -> T) -> T {
     let finished = AtomicBool::new(false);
     let started = Instant::now();
     std::thread::scope(|scope| {
-        scope.spawn(|| {
+        let watcher = scope.spawn(|| {
             while !finished.load(Ordering::Relaxed) {
                 std::thread::park_timeout(Duration::from_millis(100));
                 let nodes = control.nodes();
@@ -79,6 +79,7 @@ fn watched<T>(control: &Control, search: impl FnOnce() -> T) -> T {
         });
         let result = search();
         finished.store(true, Ordering::Relaxed);
+        watcher.thread().unpark();
         bar.finish_and_clear();
         result
     })

@@ -15,6 +15,7 @@ mod hash;
 pub mod hitting;
 mod planes;
 mod position;
+mod replay;
 mod shape;
 mod state;
 
@@ -24,5 +25,6 @@ pub use planes::LinePlanes;
 pub use position::{
     Connect6Position, CriticalDefence, DefenceKind, GeneralPosition, Position, SetupError,
 };
+pub use replay::{ReplayError, connect_rules};
 pub use shape::{LineShape, ShapeRules};
 pub use state::SegmentState;

@@ -3,13 +3,14 @@
 //! A line of at most 19 squares fits into half a machine word: the lower half holds Black's
 //! stones, the upper half White's, so that each operation serves both players, and a stone touches
 //! the same four words whatever happens. The stones in all windows of six squares of a line are
-//! counted at once by a bit-sliced adder; the four lines through a square are handled side by side,
-//! which the compiler turns into vector instructions.
+//! counted at once by a bit-sliced adder, for the four lines through a square side by side in one
+//! vector.
 //!
 //! Bits beyond the end of a line are set for *both* players. A window that sticks out is thereby
 //! blocked for either of them, and nothing needs to be masked.
 
 use sixfold_game::{ConnectRules, PerPlayer, Player, Square};
+use wide::u64x4;
 
 use crate::geometry::Place;
 use crate::state::SegmentState;
@@ -102,58 +103,46 @@ pub struct LinePlanes {
     threat_lines: PerPlayer<[u64; 2]>,
 }
 
-/// What the windows of four lines hold; bit i speaks of the window that begins at offset i.
+/// The windows of four lines with so many own stones and no opposing one: bit i of a line speaks
+/// of the window that begins at offset i.
 struct Windows {
-    /// No opposing stone and at least four own ones.
-    threats: [u64; 4],
-    /// Six own stones.
-    complete: u64,
+    four_or_more: u64x4,
+    five_or_more: u64x4,
+    six: u64x4,
 }
 
-/// Counts the stones in all windows of four lines.
-#[inline]
-fn windows(stones: [u64; 4]) -> Windows {
-    let mut result = Windows { threats: [0; 4], complete: 0 };
-    for (own, threats) in stones.into_iter().zip(&mut result.threats) {
-        let counted = Counted::new(own);
-        *threats = counted.four_or_more;
-        result.complete |= counted.six;
-    }
-    result
-}
-
-/// The windows of one line with so many own stones and no opposing one.
-struct Counted {
-    four_or_more: u64,
-    five_or_more: u64,
-    six: u64,
-}
-
-impl Counted {
+impl Windows {
     /// A bit-sliced adder: two neighbouring squares make a two-bit number, three such numbers
     /// make the window. With `c` the twos and `s` the ones of a pair, the window holds four or
     /// more exactly if two of its four twos (three pairs and the carry of the ones) are set.
     #[inline]
-    fn new(own: u64) -> Counted {
-        let opposing = own.rotate_left(32);
-        let two = opposing | opposing >> 1;
-        let active = !(two | two >> 2 | two >> 4);
+    fn count(own: u64x4) -> Windows {
+        let opposing = (own << 32) | (own >> 32);
+        let two: u64x4 = opposing | (opposing >> 1);
+        let blocked: u64x4 = two | (two >> 2) | (two >> 4);
+        let active = !blocked;
 
-        let (s, c) = (own ^ own >> 1, own & own >> 1);
-        let s_pair = s ^ s >> 2;
-        let carry = (s & s >> 2) | (s_pair & s >> 4);
-        let c_pair = c ^ c >> 2;
-        let c_both = c & c >> 2;
+        let (s, c): (u64x4, u64x4) = (own ^ (own >> 1), own & (own >> 1));
+        let s_pair: u64x4 = s ^ (s >> 2);
+        let carry = (s & (s >> 2)) | (s_pair & (s >> 4));
+        let c_pair = c ^ (c >> 2);
+        let c_both = c & (c >> 2);
         let c_third = c >> 4;
         let four = c_both | (c_third & carry) | (c_pair & (c_third ^ carry));
         let six = c_both & c_third;
-        let odd = s_pair ^ s >> 4;
-        Counted {
+        let odd = s_pair ^ (s >> 4);
+        Windows {
             four_or_more: four & active,
             five_or_more: (six | (four & odd)) & active,
             six: six & active,
         }
     }
+}
+
+/// Whether any of the four words has a bit.
+#[inline]
+fn any(words: u64x4) -> bool {
+    words != u64x4::ZERO
 }
 
 impl LinePlanes {
@@ -166,32 +155,30 @@ impl LinePlanes {
             && rules.stones_per_turn() == ConnectRules::CONNECT6.stones_per_turn()
     }
 
-    /// Adds or takes away a stone; the return value tells which windows are now complete.
+    /// Adds or takes away a stone, and says whether the player now has six in a row through it.
     #[inline]
-    fn toggle(&mut self, square: Square, player: Player) -> u64 {
+    fn toggle(&mut self, square: Square, player: Player) -> bool {
         let places = PLACES[square.index()];
-        let stone = 1_u64 << (32 * player.index());
+        let lines = places.map(|place| place.line.index());
+        let half = 32 * player.index();
+        let stone = 1_u64 << half;
         let mut stones = [0; 4];
-        let mut changed = 0;
-        for (word, place) in stones.iter_mut().zip(&places) {
-            *word = self.stones[place.line.index()] ^ stone << place.offset;
+        for i in 0..4 {
+            stones[i] = self.stones[lines[i]] ^ stone << places[i].offset;
+            self.stones[lines[i]] = stones[i];
         }
-        let windows = windows(stones);
-        for ((word, threats), place) in stones.iter().zip(&windows.threats).zip(&places) {
-            self.stones[place.line.index()] = *word;
-            changed |= self.threats[place.line.index()] ^ threats;
+        let windows = Windows::count(u64x4::new(stones));
+        let threats_before = u64x4::new(lines.map(|line| self.threats[line]));
+        if any(threats_before ^ windows.four_or_more) {
+            self.set_threats(lines, windows.four_or_more.to_array());
         }
-        if changed != 0 {
-            self.set_threats(places, &windows.threats);
-        }
-        windows.complete
+        any(windows.six & u64x4::splat(u64::from(u32::MAX) << half))
     }
 
     /// Most stones neither make nor end a threat: kept apart, this does not burden them.
     #[inline(never)]
-    fn set_threats(&mut self, places: [Place; 4], threats: &[u64; 4]) {
-        for (place, &threats) in places.iter().zip(threats) {
-            let line = place.line.index();
+    fn set_threats(&mut self, lines: [usize; 4], threats: [u64; 4]) {
+        for (line, threats) in lines.into_iter().zip(threats) {
             if self.threats[line] != threats {
                 self.threats[line] = threats;
                 for player in Player::BOTH {
@@ -306,7 +293,7 @@ impl SegmentState for LinePlanes {
 
     #[inline]
     fn place(&mut self, _: &Geometry, square: Square, player: Player) -> bool {
-        half(self.toggle(square, player), player) != 0
+        self.toggle(square, player)
     }
 
     #[inline]
@@ -342,10 +329,12 @@ impl SegmentState for LinePlanes {
     }
 
     fn can_complete(&self, geometry: &Geometry, player: Player, stones: u16) -> bool {
-        let mut lines = self.threat_lines(player).map(|line| Counted::new(self.stones[line]));
+        let mut lines = self.threat_lines(player).map(|line| self.stones[line]);
+        let count = |line| Windows::count(u64x4::splat(line));
+        let holds = |windows: u64x4| half(windows.to_array()[0], player) != 0;
         match stones {
-            0 => lines.any(|counted| half(counted.six, player) != 0),
-            1 => lines.any(|counted| half(counted.five_or_more, player) != 0),
+            0 => lines.any(|line| holds(count(line).six)),
+            1 => lines.any(|line| holds(count(line).five_or_more)),
             2 => lines.next().is_some(),
             more => geometry.segments().any(|segment| {
                 let counts = self.counts(geometry, segment);

@@ -132,7 +132,9 @@ impl<S: SegmentState> Position<S> {
         self.stones[player].remove(square);
         self.stones_hash ^= stone_key(player, square);
         self.empty += 1;
-        self.winner = None;
+        if self.winner == Some(player) && !self.state.can_complete(&self.geometry, player, 0) {
+            self.winner = None;
+        }
         let stones_left = if self.turn.player == player { self.turn.stones_left + 1 } else { 1 };
         self.turn = Turn { player, stones_left };
         Some(square)
@@ -145,13 +147,15 @@ impl<S: SegmentState> Position<S> {
         }
     }
 
+    /// A player who has won in the middle of his turn may still place the rest of it, as real games
+    /// often do.
     #[inline]
     fn legality(&self, square: Square) -> Result<(), IllegalStone> {
         if !self.geometry.cells().contains(square) {
             Err(IllegalStone::OffTheBoard)
         } else if self.stone(square).is_some() {
             Err(IllegalStone::Occupied)
-        } else if self.winner.is_some() {
+        } else if self.winner.is_some_and(|winner| winner != self.turn.player) {
             Err(IllegalStone::GameOver)
         } else {
             Ok(())

@@ -257,3 +257,16 @@ fn connect6_types_are_interchangeable() {
     assert_eq!(threats_after_a_four::<LinePlanes>(), 2);
     assert_eq!(threats_after_a_four::<SegmentCounts>(), 2);
 }
+
+#[test]
+fn a_stone_on_a_line_of_the_winner_wins_nothing() {
+    let mut setup = sixfold_game::Setup::start(sixfold_game::GameName::CONNECT6);
+    let grid = setup.grid();
+    for name in ["a1", "b1", "c1", "d1", "e1", "f1"] {
+        setup.set(grid.parse(name).unwrap(), Some(Player::Black));
+    }
+    setup.set(grid.parse("h1").unwrap(), Some(Player::White));
+    let geometry = start::<LinePlanes>(ConnectRules::CONNECT6).geometry().clone();
+    let position: Connect6Position = Position::from_setup(geometry, &setup).unwrap();
+    assert_eq!(position.outcome(), Some(Outcome::Win(Player::Black)));
+}
