@@ -48,8 +48,9 @@ docs:
 FUZZ_SECONDS ?= 60
 fuzz: target/tools/bin/cargo-fuzz
 	for target in $$(ls fuzz/fuzz_targets | sed 's/\.rs$$//'); do \
+		mkdir -p fuzz/artifacts/corpus/$$target; \
 		PATH="$(CURDIR)/target/tools/bin:$$PATH" $(CARGO) +nightly fuzz run --features libfuzzer $$target \
-			-- -max_total_time=$(FUZZ_SECONDS) || exit 1; \
+			fuzz/artifacts/corpus/$$target fuzz/corpus/$$target -- -max_total_time=$(FUZZ_SECONDS) || exit 1; \
 	done
 
 target/tools/bin/cargo-fuzz:

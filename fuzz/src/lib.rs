@@ -8,40 +8,55 @@
 //! cargo test -p sixfold-fuzz
 //! ```
 //!
-//! Real fuzzing needs a nightly toolchain and `cargo install cargo-fuzz`. Link-time optimisation
-//! is switched off because it does not go together with the instrumentation; new inputs go to a
-//! scratch folder, given before the committed corpus:
+//! Real fuzzing needs a nightly toolchain; `make fuzz` does it for every target. New inputs go to
+//! a scratch folder, given before the committed corpus:
 //!
 //! ```text
-//! export CARGO_PROFILE_RELEASE_LTO=off
-//! for target in fen game_name sgf contest move_list record; do
-//!     mkdir -p fuzz/artifacts/corpus/$target
-//!     cargo +nightly fuzz run --features libfuzzer $target \
-//!         fuzz/artifacts/corpus/$target fuzz/corpus/$target -- -max_total_time=60
-//! done
+//! mkdir -p fuzz/artifacts/corpus/sgf
+//! cargo +nightly fuzz run --features libfuzzer sgf \
+//!     fuzz/artifacts/corpus/sgf fuzz/corpus/sgf -- -max_total_time=60
 //! ```
 
+use sixfold_game::certificate::Certificate;
 use sixfold_game::record::sgf::Style;
-use sixfold_game::record::{self, Encoding, Format, contest, move_list};
+use sixfold_game::record::{self, Encoding, Format, Info, contest, move_list};
 use sixfold_game::{GameName, Record, Setup};
 
 /// A fuzz target: a function of any bytes that panics if it finds a fault.
 pub type Target = fn(&[u8]);
 
 /// All targets by name.
-pub const TARGETS: [(&str, Target); 6] = [
+pub const TARGETS: [(&str, Target); 7] = [
     ("fen", fen),
     ("game_name", game_name),
     ("sgf", sgf),
     ("contest", contest),
     ("move_list", move_list),
     ("record", record),
+    ("certificate", certificate),
 ];
 
 /// The name of a game on the first line, and the text below it.
 fn game_and_text(data: &[u8]) -> Option<(GameName, &str)> {
     let (name, text) = std::str::from_utf8(data).ok()?.split_once('\n')?;
     Some((name.parse().ok()?, text))
+}
+
+/// A certificate: it comes back, and the checker makes up its mind.
+///
+/// # Panics
+/// If a certificate that was written is not read back.
+pub fn certificate(data: &[u8]) {
+    match Certificate::read(data) {
+        Ok(certificate) => {
+            let text = certificate.to_string();
+            assert_eq!(Certificate::read(text.as_bytes()).ok().as_ref(), Some(&certificate));
+            if let Err(fault) = sixfold_check::check(&certificate) {
+                check_message(&fault.to_string());
+            }
+        }
+        Err(error) => check_message(&error.to_string()),
+    }
 }
 
 /// A game name and a FEN: positions come back.
@@ -107,10 +122,13 @@ pub fn contest(data: &[u8]) {
 /// If a record that was written is not read back.
 pub fn move_list(data: &[u8]) {
     let Some((game, text)) = game_and_text(data) else { return };
+    if let Ok(records) = move_list::read_collection(game, text) {
+        assert!(records.iter().all(|record| record.check() == Ok(())));
+    }
     match move_list::read(game, text) {
         Ok(mut record) => {
             // A move list may say who resigned, but is not written so.
-            record.info.result = None;
+            record.info = Info::default();
             let list = move_list::write(&record).expect("a move list has no edited position");
             assert_eq!(move_list::read(game, &list).as_ref(), Ok(&record), "{list}");
         }
@@ -123,6 +141,10 @@ pub fn move_list(data: &[u8]) {
 /// # Panics
 /// If a record that was written is not read back.
 pub fn record(data: &[u8]) {
+    match record::read_collection(data, None) {
+        Ok(records) => records.iter().for_each(check_sgf),
+        Err(error) => check_message(&error.to_string()),
+    }
     let record = match record::read(data, None) {
         Ok(record) => record,
         Err(error) => return check_message(&error.to_string()),

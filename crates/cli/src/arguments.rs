@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use sixfold_game::GameName;
 use sixfold_game::record::Format;
@@ -10,12 +11,26 @@ use sixfold_game::record::Format;
 /// Prove and play Connect6, every Connect(m,n,k,p,q) game, and Hex.
 #[derive(Parser)]
 #[command(name = "sixfold", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(after_long_help = AFTER_HELP)]
 pub struct Cli {
     #[command(flatten)]
     pub output: OutputOptions,
     #[command(subcommand)]
     pub command: Command,
 }
+
+const AFTER_HELP: &str = "\
+Examples:
+  sixfold show --moves \"j10 i9k9 h9j8\"
+  sixfold show game.sgf --png board.png
+  sixfold solve --game \"connect(6,5,4,1,1)\"
+  sixfold convert game.sgf game.moves
+
+Exit status:
+  0    done
+  1    the certificate is not a proof (check)
+  2    bad input; one line on standard error says what is wrong and where
+  130  interrupted";
 
 /// How every command prints its result.
 #[derive(Args, Clone, Copy)]
@@ -45,6 +60,8 @@ pub enum Command {
     Show(ShowArguments),
     /// Find out who wins
     Solve(SolveArguments),
+    /// Check a certificate, independently of the solvers
+    Check(CheckArguments),
     /// Convert game records and positions from one format to another
     Convert(ConvertArguments),
     /// Measure the speed of the core and of the solvers
@@ -71,6 +88,9 @@ pub struct PositionArguments {
     /// connect6]
     #[arg(long, value_name = "GAME")]
     pub game: Option<GameName>,
+    /// Take the N-th game of the file
+    #[arg(long, value_name = "N", requires = "file", value_parser = clap::value_parser!(u32).range(1..))]
+    pub number: Option<u32>,
 }
 
 #[derive(Args)]
@@ -95,9 +115,12 @@ pub struct ShowArguments {
 pub struct SolveArguments {
     #[command(flatten)]
     pub position: PositionArguments,
-    /// What to look for
-    #[arg(long, value_enum, default_value_t = Goal::Exact)]
-    pub goal: Goal,
+    /// What to look for [default: exact on boards of up to 64 squares, vcdt on larger ones]
+    #[arg(long, value_enum)]
+    pub goal: Option<Goal>,
+    /// Write the proof of a win to a file that `sixfold check` accepts (not for the goal exact)
+    #[arg(long, value_name = "FILE")]
+    pub cert: Option<PathBuf>,
     #[command(flatten)]
     pub budget: BudgetArguments,
 }
@@ -105,6 +128,8 @@ pub struct SolveArguments {
 /// What a solver looks for.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Goal {
+    /// A win by continuous double threats
+    Vcdt,
     /// The value of a small game: win, loss or draw
     Exact,
 }
@@ -113,10 +138,10 @@ pub enum Goal {
 #[derive(Args)]
 pub struct BudgetArguments {
     /// Stop after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     pub time: Option<Duration>,
     /// Stop after so many nodes
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), allow_hyphen_values = true)]
     pub nodes: Option<u64>,
     /// Memory for the transposition table, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
@@ -127,8 +152,15 @@ fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_string())?;
     match Duration::try_from_secs_f64(seconds) {
         Ok(time) if !time.is_zero() => Ok(time),
-        _ => Err("the time must be more than 0 seconds".to_string()),
+        _ => Err("the time must be more than 0 seconds, and not endless".to_string()),
     }
+}
+
+#[derive(Args)]
+pub struct CheckArguments {
+    /// The certificate; - reads standard input
+    #[arg(value_name = "CERT")]
+    pub file: PathBuf,
 }
 
 #[derive(Args)]
@@ -139,9 +171,8 @@ pub struct ConvertArguments {
     /// File to write; - writes to standard output
     #[arg(value_name = "OUT")]
     pub output: PathBuf,
-    /// Format to write: sgf, sgf-littlegolem, sgf-stones, contest, contest-gb2312, moves, fen
-    /// [default: by the ending of OUT: .sgf, .c6, .moves or .txt, .fen]
-    #[arg(long, value_name = "FORMAT")]
+    /// Format to write [default: by the ending of OUT: .sgf, .c6, .moves or .txt, .fen]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     pub to: Option<Format>,
     /// Take only the N-th game of the file
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -149,6 +180,11 @@ pub struct ConvertArguments {
     /// The game [default: what the file says, else connect6]
     #[arg(long, value_name = "GAME")]
     pub game: Option<GameName>,
+}
+
+/// Formats by name; the list of names also serves help and completion.
+fn format_parser() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(Format::name)).try_map(|name| name.parse::<Format>())
 }
 
 #[derive(Args)]
@@ -172,6 +208,8 @@ pub struct BenchArguments {
 pub enum BenchPart {
     /// Placing and taking back stones, with exact threats
     Core,
+    /// The search for double threats
+    Vcdt,
     /// The exact solver on small games
     Exact,
 }

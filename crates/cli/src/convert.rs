@@ -4,10 +4,10 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use serde_json::json;
-use sixfold_game::record::{self, Encoding, Format, Record, sgf};
+use sixfold_game::record::{self, Encoding, Format, sgf};
 
 use crate::arguments::ConvertArguments;
-use crate::input::{read_bytes, source_name};
+use crate::input::{choose, read_bytes, source_name};
 use crate::output::deliver;
 use crate::report::{Ending, Report};
 
@@ -20,7 +20,12 @@ pub fn run(arguments: &ConvertArguments) -> anyhow::Result<Report> {
     let bytes = read_bytes(&arguments.input)?;
     let name = || source_name(&arguments.input);
     let records = record::read_collection(&bytes, arguments.game).with_context(name)?;
-    let records = choose(&records, arguments.number, format).with_context(name)?;
+    let records = match arguments.number {
+        Some(number) => {
+            std::slice::from_ref(choose(&records, number as usize - 1).with_context(name)?)
+        }
+        None => &records,
+    };
     let mut contents = Vec::new();
     for record in records {
         contents.extend(format.write(record).with_context(name)?);
@@ -28,8 +33,8 @@ pub fn run(arguments: &ConvertArguments) -> anyhow::Result<Report> {
     let games =
         if records.len() == 1 { "1 game".into() } else { format!("{} games", records.len()) };
     let json = json!({
-        "input": arguments.input,
-        "output": arguments.output,
+        "input": arguments.input.display().to_string(),
+        "output": arguments.output.display().to_string(),
         "format": format.name(),
         "games": records.len(),
     });
@@ -45,22 +50,5 @@ fn format_by_ending(path: &Path) -> anyhow::Result<Format> {
         Some("moves" | "txt") => Ok(Format::MoveList),
         Some("fen") => Ok(Format::Fen),
         _ => bail!("{}: the ending does not tell a format (use --to)", path.display()),
-    }
-}
-
-/// The games to write. Only SGF files and contest records can hold several.
-fn choose(records: &[Record], number: Option<u32>, format: Format) -> anyhow::Result<&[Record]> {
-    match number {
-        Some(number) => {
-            let index = number as usize - 1;
-            records.get(index..=index).with_context(|| {
-                format!("there is no game {number}, the file holds {}", records.len())
-            })
-        }
-        None if records.len() > 1 && matches!(format, Format::MoveList | Format::Fen) => bail!(
-            "the file holds {} games, a file of format '{format}' holds one (choose it with --number)",
-            records.len()
-        ),
-        None => Ok(records),
     }
 }

@@ -48,9 +48,28 @@ pub fn read_record(arguments: &PositionArguments) -> anyhow::Result<Record> {
         return record::read(moves.as_bytes(), arguments.game).context("--moves");
     }
     match &arguments.file {
-        Some(path) => {
-            record::read(&read_bytes(path)?, arguments.game).with_context(|| source_name(path))
-        }
+        Some(path) => read_one(&read_bytes(path)?, arguments).with_context(|| source_name(path)),
         None => Ok(Record::new(game)),
     }
+}
+
+/// The only game of a file, or the one that the user chose.
+fn read_one(bytes: &[u8], arguments: &PositionArguments) -> anyhow::Result<Record> {
+    let records = record::read_collection(bytes, arguments.game)?;
+    let index = match arguments.number {
+        Some(number) => number as usize - 1,
+        None if records.len() > 1 => {
+            bail!("the file holds {} games (choose one with --number)", records.len())
+        }
+        None => 0,
+    };
+    choose(&records, index).cloned()
+}
+
+/// A game of a collection, counted from 0.
+pub fn choose(records: &[Record], index: usize) -> anyhow::Result<&Record> {
+    let held = records.len();
+    records
+        .get(index)
+        .with_context(|| format!("there is no game {}, the file holds {held}", index + 1))
 }

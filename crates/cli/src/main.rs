@@ -1,11 +1,12 @@
 //! The `sixfold` command: arguments in, text or JSON out, nothing else.
 //!
 //! Each subcommand is a module that turns its arguments into a [`report::Report`]; this file maps
-//! what comes back to the exit codes that scripts rely on: 0 done, 2 bad input with one line on
-//! standard error, 130 interrupted.
+//! what comes back to the exit codes that scripts rely on: 0 done, 1 a negative answer, 2 bad input
+//! with one line on standard error, 130 interrupted.
 
 mod arguments;
 mod bench;
+mod check;
 mod convert;
 mod input;
 mod output;
@@ -15,6 +16,7 @@ mod shell;
 mod show;
 mod solve;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use arguments::{Cli, Command};
@@ -22,6 +24,7 @@ use clap::Parser;
 use clap::error::ErrorKind;
 use report::{Ending, Report};
 
+const NEGATIVE: u8 = 1;
 const BAD_INPUT: u8 = 2;
 const INTERRUPTED: u8 = 130;
 
@@ -36,8 +39,9 @@ fn main() -> ExitCode {
     });
     match finished {
         Ok(Ending::Done) => ExitCode::SUCCESS,
+        Ok(Ending::Negative) => ExitCode::from(NEGATIVE),
         Ok(Ending::Interrupted) => ExitCode::from(INTERRUPTED),
-        Err(error) => complain(&format!("{error:#}")),
+        Err(error) => complain(&without_repetition(&error)),
     }
 }
 
@@ -45,6 +49,7 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
     match &cli.command {
         Command::Show(arguments) => show::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
+        Command::Check(arguments) => check::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Bench(arguments) => Ok(bench::run(arguments)),
         Command::Completions(arguments) => shell::completions(arguments),
@@ -56,11 +61,12 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
 fn answer_without_command(error: &clap::Error) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            // A closed pipe is the reader's choice.
-            let _ = error.print();
-            ExitCode::SUCCESS
+            match output::closed_pipe_is_fine(error.print()) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(error) => complain(&without_repetition(&error)),
+            }
         }
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
             complain("no command given (try 'sixfold --help')")
         }
         _ => {
@@ -73,7 +79,21 @@ fn answer_without_command(error: &clap::Error) -> ExitCode {
     }
 }
 
+/// An error and its causes in one line; a cause that has been told already is left out.
+fn without_repetition(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if !text.contains(&cause) {
+            let separator = if text.is_empty() { "" } else { ": " };
+            text.push_str(separator);
+            text.push_str(&cause);
+        }
+    }
+    text
+}
+
 fn complain(reason: &str) -> ExitCode {
-    eprintln!("sixfold: {}", reason.replace(['\n', '\r'], " "));
+    // If not even this can be written, the exit code has to say it all.
+    let _ = writeln!(io::stderr(), "sixfold: {}", reason.replace(char::is_control, " "));
     ExitCode::from(BAD_INPUT)
 }

@@ -25,6 +25,8 @@ pub enum Body {
 pub enum Ending {
     /// It did what it was asked to do.
     Done,
+    /// The answer is no.
+    Negative,
     /// Ctrl-C.
     Interrupted,
 }

@@ -5,6 +5,7 @@ use clap::CommandFactory;
 use serde_json::json;
 
 use crate::arguments::{Cli, CompletionsArguments, ManArguments};
+use crate::output::deliver;
 use crate::report::Report;
 
 /// The completion script for a shell.
@@ -18,16 +19,28 @@ pub fn completions(arguments: &CompletionsArguments) -> anyhow::Result<Report> {
 
 /// The manual: the main page as text, or one page per command in a folder.
 pub fn manual(arguments: &ManArguments) -> anyhow::Result<Report> {
+    let command = Cli::command();
     let Some(folder) = &arguments.folder else {
-        let mut page = Vec::new();
-        clap_mangen::Man::new(Cli::command()).render(&mut page)?;
-        let page = String::from_utf8(page).context("the manual page is not text")?;
+        let page = String::from_utf8(page(command)?).context("the manual page is not text")?;
         let json = json!({ "page": page });
         return Ok(Report::done(page, json));
     };
-    let cannot_write = || format!("cannot write manual pages to {}", folder.display());
-    std::fs::create_dir_all(folder).with_context(cannot_write)?;
-    clap_mangen::generate_to(Cli::command(), folder).with_context(cannot_write)?;
-    let text = format!("manual pages written to {}\n", folder.display());
-    Ok(Report::done(text, json!({ "folder": folder })))
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let mut names = vec!["sixfold.1".to_string()];
+    deliver(&folder.join(&names[0]), page(command.clone())?, "")?;
+    for subcommand in command.get_subcommands() {
+        let name = format!("sixfold-{}", subcommand.get_name());
+        names.push(format!("{name}.1"));
+        let page = page(subcommand.clone().name(name))?;
+        deliver(&folder.join(&names[names.len() - 1]), page, "")?;
+    }
+    let text = format!("{} manual pages written to {}\n", names.len(), folder.display());
+    Ok(Report::done(text, json!({ "folder": folder.display().to_string(), "pages": names })))
+}
+
+fn page(command: clap::Command) -> anyhow::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command).render(&mut page)?;
+    Ok(page)
 }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 use serde_json::json;
+use sixfold_connect::hitting::HittingNumber;
 use sixfold_connect::{
     DefenceKind, LinePlanes, Position, SegmentCounts, SegmentState, connect_rules,
 };
@@ -32,8 +33,12 @@ fn show<S: SegmentState>(
     record: &Record,
     arguments: &ShowArguments,
 ) -> anyhow::Result<Report> {
-    let threats = PerPlayer::from_fn(|player| Threats::of(position, player));
-    let diagram = diagram(position, record, arguments);
+    let with_threats = !arguments.plain && position.outcome().is_none();
+    let threats = with_threats.then(|| PerPlayer::from_fn(|player| Threats::of(position, player)));
+    let mut diagram = diagram(position, record, arguments);
+    if with_threats {
+        diagram.threats = threat_segments(position);
+    }
     let json = json!({
         "game": position.name().to_string(),
         "fen": position.setup().to_string(),
@@ -41,7 +46,7 @@ fn show<S: SegmentState>(
         "to_move": position.turn().player,
         "stones_left": position.turn().stones_left,
         "outcome": position.outcome().map(|outcome| outcome.to_string()),
-        "moves": turns(record),
+        "moves": names_of_turns(position.grid(), &record.turns()),
         "threats": threats,
     });
     let body = if let Some(path) = &arguments.svg {
@@ -51,7 +56,7 @@ fn show<S: SegmentState>(
     } else {
         let mut text = diagram.to_styled_text(TextStyle::Coloured);
         text.push_str(&status(&position.setup(), position));
-        if !arguments.plain {
+        if let Some(threats) = &threats {
             for player in Player::BOTH {
                 text.push_str(&threats[player].sentence(player));
             }
@@ -70,24 +75,22 @@ fn diagram<S: SegmentState>(
     if let Some(end) = record.main_line().last() {
         diagram.marks.clone_from(&record.node(end).marks);
     }
-    if !arguments.plain {
-        diagram.threats = Player::BOTH
-            .into_iter()
-            .flat_map(|player| {
-                position.threat_segments(player).into_iter().map(move |segment| (player, segment))
-            })
-            .map(|(player, segment)| ThreatSegment {
-                player,
-                squares: position.geometry().segment_squares(segment).to_vec(),
-            })
-            .collect();
-    }
     if arguments.numbers {
         let stones = position.history().iter().zip(1..);
         diagram.numbers =
             stones.map(|(&square, number)| NumberedStone { square, number }).collect();
     }
     diagram
+}
+
+fn threat_segments<S: SegmentState>(position: &Position<S>) -> Vec<ThreatSegment> {
+    let of_player = |player| {
+        position.threat_segments(player).into_iter().map(move |segment| ThreatSegment {
+            player,
+            squares: position.geometry().segment_squares(segment).to_vec(),
+        })
+    };
+    Player::BOTH.into_iter().flat_map(of_player).collect()
 }
 
 /// One line: the game, its state, and the FEN to carry it elsewhere.
@@ -104,31 +107,12 @@ fn status(setup: &Setup, game: &impl Game) -> String {
     format!("{}: {state}\nFEN: {setup}\n", game.name())
 }
 
-/// The moves of the main line, turn by turn.
-fn turns(record: &Record) -> Vec<Vec<String>> {
-    let grid = record.game().grid();
-    let order = record.game().turn_order();
-    let mut turn = record.first_setup().turn;
-    let mut turns: Vec<Vec<String>> = Vec::new();
-    let mut mover = None;
-    for stone in record.stones() {
-        if mover != Some(turn.player) {
-            turns.push(Vec::new());
-        }
-        mover = Some(turn.player);
-        turn = turn.after_stone(order);
-        if let Some(stones) = turns.last_mut() {
-            stones.push(grid.name(stone.square).to_string());
-        }
-    }
-    turns
-}
-
 /// What a player threatens.
 #[derive(Serialize)]
 struct Threats {
     /// How many stones it takes to block everything.
     number: u16,
+    certainty: Certainty,
     /// Whether `number` stands for any number from there on, more than a turn can block.
     unstoppable: bool,
     can_complete: bool,
@@ -140,6 +124,14 @@ struct Threats {
     shapes: Vec<Shape>,
 }
 
+/// Whether a number of threats is exact, or a lower bound of one that takes too long to find.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Certainty {
+    Exactly,
+    AtLeast,
+}
+
 /// So many lines hold a live-l or dead-l.
 #[derive(Serialize)]
 struct Shape {
@@ -149,13 +141,20 @@ struct Shape {
 
 /// More defences of a kind than this are not listed.
 const MOST_DEFENCES: usize = 500;
+/// Looking for defences ends after so many steps.
+const MOST_STEPS: u64 = 100_000;
 
 impl Threats {
     fn of<S: SegmentState>(position: &Position<S>, player: Player) -> Threats {
         let grid = position.grid();
-        let number = position.threat_number(player);
+        let exact_number = position.exact_threat_number(player);
+        let number = exact_number.lower_bound();
         let mut threats = Threats {
             number,
+            certainty: match exact_number {
+                HittingNumber::Exactly(_) => Certainty::Exactly,
+                HittingNumber::AtLeast(_) => Certainty::AtLeast,
+            },
             unstoppable: number > position.geometry().rules().stones_per_turn(),
             can_complete: position.can_complete(player),
             segments: Vec::new(),
@@ -170,7 +169,7 @@ impl Threats {
         let squares = |segment| position.geometry().segment_squares(segment).iter().copied();
         threats.segments =
             position.threat_segments(player).into_iter().map(|s| grid.names(squares(s))).collect();
-        if !threats.unstoppable {
+        if threats.certainty == Certainty::Exactly && !threats.unstoppable {
             threats.list_defences(position, player);
         }
         threats
@@ -184,6 +183,7 @@ impl Threats {
             let flow = position.visit_critical_defences(
                 attacker.opponent(),
                 most_stones,
+                MOST_STEPS,
                 &mut |squares| {
                     if defences.len() == MOST_DEFENCES {
                         return ControlFlow::Break(());
@@ -207,6 +207,7 @@ impl Threats {
         // Writing to a string cannot fail.
         let _ = match self.number {
             0 => write!(text, "no threat"),
+            n if self.certainty == Certainty::AtLeast => write!(text, "at least {n} threats"),
             1 if !self.unstoppable => write!(text, "1 threat"),
             n if self.unstoppable => {
                 write!(text, "{n} or more threats, more than a turn can block")

@@ -26,6 +26,32 @@ fn solve_answers_in_the_documented_form() {
 }
 
 #[test]
+fn a_win_by_double_threats_has_a_certificate_that_check_accepts() {
+    let folder = tempfile::tempdir().unwrap();
+    let moves = "j10 j9k12 l11k13 j12m12 l10l12 l9n10";
+    let arguments = ["solve", "--goal", "vcdt", "--moves", moves, "--cert", "proof.cert"];
+    let answer = json(folder.path(), &arguments);
+    assert_eq!((&answer["result"], &answer["order"]), (&"win".into(), &1.into()));
+    assert_eq!(answer["length"], 3);
+    assert!(!answer["zones"].as_array().unwrap().is_empty());
+    assert_eq!(json(folder.path(), &["check", "proof.cert"])["result"], "accepted");
+
+    let proof = fs::read_to_string(folder.path().join("proof.cert")).unwrap();
+    let reply = proof.lines().find(|line| line.starts_with("r ")).unwrap();
+    let damaged = proof.replacen(reply, "r a1a2", 1);
+    let output = sixfold(folder.path(), &["check", "-"], damaged.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("rejected: node "));
+}
+
+#[test]
+fn no_double_threat_is_an_answer_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let answer = json(folder.path(), &["solve", "--goal", "vcdt", "--moves", OPENING]);
+    assert_eq!(answer["result"], "none");
+}
+
+#[test]
 fn a_spent_budget_is_unknown_and_not_a_failure() {
     let folder = tempfile::tempdir().unwrap();
     let answer = json(folder.path(), &["solve", "--game", "connect(7,7,5,1,1)", "--nodes", "100"]);
@@ -110,6 +136,30 @@ fn one_game_of_a_collection_can_be_chosen() {
 }
 
 #[test]
+fn json_holds_what_standard_output_would_have() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("game.moves"), OPENING).unwrap();
+    let answer = json(folder.path(), &["convert", "game.moves", "-", "--to", "moves"]);
+    assert_eq!(answer["contents"], format!("{OPENING}\n"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link_and_a_private_file_private() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file.fen");
+    fs::write(&file, "old").unwrap();
+    fs::set_permissions(&file, PermissionsExt::from_mode(0o600)).unwrap();
+    symlink("file.fen", folder.path().join("link.fen")).unwrap();
+    fs::write(folder.path().join("game.moves"), OPENING).unwrap();
+    succeeds(folder.path(), &["convert", "game.moves", "link.fen"]);
+    assert!(folder.path().join("link.fen").is_symlink());
+    assert!(fs::read_to_string(&file).unwrap().ends_with("w 2\n"));
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[test]
 fn pictures_are_written() {
     let folder = tempfile::tempdir().unwrap();
     succeeds(folder.path(), &["show", "--moves", OPENING, "--svg", "board.svg"]);
@@ -131,6 +181,7 @@ fn help_manual_and_completions_name_every_command() {
         assert!([&help, &bash, &manual].iter().all(|text| text.contains(command)), "{command}");
     }
     succeeds(folder.path(), &["man", "pages"]);
+    assert!(folder.path().join("pages/sixfold.1").exists());
     assert!(folder.path().join("pages/sixfold-show.1").exists());
 }
 

@@ -39,10 +39,15 @@ fn commands() -> Vec<Case> {
         typed(&["solve", "--time", "-1"], "-1"),
         typed(&["solve", "--time", "soon"], "soon"),
         typed(&["solve", "--time", "nan"], "nan"),
+        typed(&["solve", "--time", "inf"], "endless"),
         typed(&["solve", "--nodes", "many"], "many"),
         typed(&["solve", "--nodes", "-5"], "-5"),
         typed(&["solve", "--memory", "0"], "0"),
         typed(&["solve", "--game", "hex5"], "hex5"),
+        typed(&["solve", "--game", "tictactoe", "--cert", "a.cert"], "--cert"),
+        typed(&["check"], "<CERT>"),
+        typed(&["check", "missing.cert"], "missing.cert"),
+        typed(&["check", "game.sgf"], "line 1"),
         typed(&["convert"], "<IN>"),
         typed(&["convert", "game.sgf"], "<OUT>"),
         typed(&["convert", "game.sgf", "out.unknown"], "out.unknown"),
@@ -50,7 +55,8 @@ fn commands() -> Vec<Case> {
         typed(&["convert", "missing.sgf", "out.sgf"], "missing.sgf"),
         typed(&["convert", "game.sgf", "out.sgf", "--number", "2"], "no game 2"),
         typed(&["convert", "game.sgf", "out.sgf", "--number", "0"], "0"),
-        typed(&["convert", "two.sgf", "out.moves"], "2 games"),
+        typed(&["show", "two.sgf"], "2 games"),
+        typed(&["show", "two.sgf", "--number", "3"], "no game 3"),
         typed(&["convert", "setup.fen", "out.moves"], "edited position"),
         typed(&["convert", "game.sgf", "no/such/out.sgf"], "no/such/out.sgf"),
         typed(&["bench", "everything"], "everything"),
@@ -123,7 +129,7 @@ fn files() -> Vec<Case> {
         piped(ten_megabytes("garbage "), "garbage"),
         piped(ten_megabytes("(;"), "SGF"),
         piped(ten_megabytes("("), "SGF"),
-        piped(ten_megabytes(";"), "move list"),
+        piped(ten_megabytes(";"), "list of moves"),
         piped(ten_megabytes("j10 "), "J10"),
         piped(ten_megabytes("9/"), "side to move"),
         piped(ten_megabytes("{["), "contest record"),
@@ -133,7 +139,7 @@ fn files() -> Vec<Case> {
         piped("(;FF[4];B[j10];W[z99])", "line 1"),
         piped("(;FF[4];B[j10];B[k11])", "White is to move"),
         piped("(;FF[4];B[j10];W[j10k11])", "occupied"),
-        piped("(;FF[4]RU[connect(3,3,9,1,1)];B[a1]))", "SGF"),
+        piped("(;FF[4]RU[connect(3,3,9,1,1)];B[a1])", "k = 9"),
         piped("(;GM[11]SZ[11];B[c3])", "hex11"),
         piped("{[C6][a][b];B(J,10);W(I,11)", "contest record"),
         piped("{[C6][a][b];B(J,10);W(J,10)}", "occupied"),
@@ -162,6 +168,9 @@ fn wrong_input_gets_one_line_and_exit_code_2() {
         assert!(errors.len() < 600, "{what}");
         assert!(errors.contains(mentions), "no mention of {mentions:?} in {what}");
         assert!(output.stdout.is_empty(), "{what}");
+        let clauses: Vec<&str> = errors.trim_end().split(": ").filter(|c| c.len() > 15).collect();
+        let told_twice = clauses.iter().enumerate().any(|(i, c)| clauses[..i].contains(c));
+        assert!(!told_twice, "the same thing twice in {what}");
     }
 }
 
@@ -183,4 +192,26 @@ fn a_full_disk_is_reported() {
     let output = sixfold(folder.path(), &["show", "--svg", "/dev/full"], b"");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("/dev/full"));
+    for redirection in ["--help > /dev/full", "show > /dev/full", "show --moves zz 2> /dev/full"] {
+        let command = format!("{} {redirection}", env!("CARGO_BIN_EXE_sixfold"));
+        let status =
+            std::process::Command::new("sh").args(["-c", &command]).output().unwrap().status;
+        assert_eq!(status.code(), Some(2), "{redirection}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_name_need_not_be_text() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = tempfile::tempdir().unwrap();
+    let name = std::ffi::OsStr::from_bytes(b"\xff.moves");
+    fs::write(folder.path().join(name), "j10").unwrap();
+    let status = std::process::Command::new(env!("CARGO_BIN_EXE_sixfold"))
+        .current_dir(folder.path())
+        .args([std::ffi::OsStr::new("convert"), name, std::ffi::OsStr::new("out.fen")])
+        .output()
+        .unwrap()
+        .status;
+    assert!(status.success());
 }

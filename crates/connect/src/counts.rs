@@ -2,7 +2,7 @@
 
 use sixfold_game::{PerPlayer, Player, Square};
 
-use crate::hitting::smallest_hitting_set;
+use crate::hitting::{HittingNumber, smallest_hitting_set};
 use crate::state::SegmentState;
 use crate::{Geometry, Line, Segment};
 
@@ -92,9 +92,9 @@ impl SegmentState for SegmentCounts {
         self.lines[line.index()]
     }
 
-    fn threat_number(&self, geometry: &Geometry, player: Player) -> u16 {
+    fn threat_number(&self, geometry: &Geometry, player: Player) -> HittingNumber {
         if self.threats[player].iter().all(SegmentSet::is_empty) {
-            return 0;
+            return HittingNumber::Exactly(0);
         }
         let segments = self.threat_segments(geometry, player);
         let segments: Vec<_> =

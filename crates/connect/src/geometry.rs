@@ -1,7 +1,7 @@
 //! The board as data: cells, lines, segments, symmetries.
 //!
-//! Nothing outside this module knows what a diagonal is. A lattice is a table of directions and of
-//! symmetry matrices; a new lattice is a new table.
+//! A lattice is a table of directions and of symmetry matrices; a new lattice is a new table. No
+//! other module knows what a diagonal is, but for the constants of [`crate::LinePlanes`].
 
 use sixfold_game::{ConnectRules, Grid, Lattice, Square, SquareSet};
 

@@ -12,36 +12,71 @@ use sixfold_game::{MAX_SIDE, Square};
 /// The empty squares of one segment, in the order of the line.
 pub type EmptySquares = ArrayVec<Square, { MAX_SIDE as usize }>;
 
+/// How many stones it takes to hit all segments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HittingNumber {
+    /// Just so many; one more than allowed stands for any number from there on.
+    Exactly(u16),
+    /// So many at least: the search for a smallest set was given up. This happens only on boards
+    /// full of threats that just about as many stones as a long turn has may block.
+    AtLeast(u16),
+}
+
+impl HittingNumber {
+    /// The number, or what is known to be needed at least.
+    #[must_use]
+    pub const fn lower_bound(self) -> u16 {
+        match self {
+            HittingNumber::Exactly(number) | HittingNumber::AtLeast(number) => number,
+        }
+    }
+}
+
+/// A search for a smallest set is given up after so many comparisons of a square with a segment,
+/// some tenths of a second. Four stones a turn never get there: at most 452 steps, 4 squares and
+/// the 2704 segments of the largest board make fewer.
+const MOST_WORK: usize = 5_000_000;
+
 /// The size of a smallest set that hits all segments, or `at_most + 1` if no set of `at_most`
 /// squares does. A segment without empty squares cannot be hit at all.
 #[must_use]
-pub fn smallest_hitting_set(segments: &[EmptySquares], at_most: u16) -> u16 {
+pub fn smallest_hitting_set(segments: &[EmptySquares], at_most: u16) -> HittingNumber {
     if segments.is_empty() {
-        return 0;
+        return HittingNumber::Exactly(0);
     }
     let open: Vec<&[Square]> = segments.iter().map(|segment| &segment[..]).collect();
-    (1..=at_most).find(|&stones| can_be_hit(&open, stones)).unwrap_or(at_most + 1)
+    let mut work = MOST_WORK;
+    for stones in packing(&open, at_most).max(1)..=at_most {
+        match can_be_hit(&open, stones, &mut work) {
+            Some(true) => return HittingNumber::Exactly(stones),
+            Some(false) => {}
+            None => return HittingNumber::AtLeast(stones),
+        }
+    }
+    HittingNumber::Exactly(at_most + 1)
 }
 
-/// Whether `stones` squares can hit all open segments.
-fn can_be_hit(open: &[&[Square]], stones: u16) -> bool {
+/// Whether `stones` squares can hit all open segments; nothing if the work is used up.
+fn can_be_hit(open: &[&[Square]], stones: u16, work: &mut usize) -> Option<bool> {
     let Some(&narrowest) = open.iter().min_by_key(|segment| segment.len()) else {
-        return true;
+        return Some(true);
     };
     if packing(open, stones) > stones {
-        return false;
+        return Some(false);
     }
+    *work = work.checked_sub(open.len() * narrowest.len())?;
     let hits: Vec<Vec<usize>> = narrowest
         .iter()
         .map(|square| (0..open.len()).filter(|&i| open[i].contains(square)).collect())
         .collect();
-    (0..narrowest.len()).any(|i| {
-        !is_dominated(&hits, i) && {
-            let rest: Vec<&[Square]> =
-                open.iter().filter(|segment| !segment.contains(&narrowest[i])).copied().collect();
-            can_be_hit(&rest, stones - 1)
+    for (_, square) in narrowest.iter().enumerate().filter(|&(i, _)| !is_dominated(&hits, i)) {
+        let rest: Vec<&[Square]> =
+            open.iter().filter(|segment| !segment.contains(square)).copied().collect();
+        if can_be_hit(&rest, stones - 1, work)? {
+            return Some(true);
         }
-    })
+    }
+    Some(false)
 }
 
 /// Whether some other square of the segment hits everything that square `i` hits, so that `i`
@@ -69,19 +104,21 @@ fn packing(open: &[&[Square]], enough: u16) -> u16 {
 }
 
 /// Visits every set of at most `at_most` squares that hits all segments and has no smaller such
-/// set within it, each once. The visitor may stop the enumeration.
+/// set within it, each once. The visitor may stop the enumeration; so do spent steps.
 pub fn visit_minimal_hitting_sets(
     segments: &[EmptySquares],
     at_most: u16,
+    steps: u64,
     visit: &mut dyn FnMut(&[Square]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    Enumeration { segments, at_most: at_most as usize, chosen: Vec::new(), excluded: Vec::new() }
-        .extend(visit)
+    let at_most = at_most as usize;
+    Enumeration { segments, at_most, steps, chosen: Vec::new(), excluded: Vec::new() }.extend(visit)
 }
 
 struct Enumeration<'a> {
     segments: &'a [EmptySquares],
     at_most: usize,
+    steps: u64,
     chosen: Vec<Square>,
     /// Squares whose sets have been visited already: leaving them out makes every set come once.
     excluded: Vec<Square>,
@@ -89,6 +126,10 @@ struct Enumeration<'a> {
 
 impl Enumeration<'_> {
     fn extend(&mut self, visit: &mut dyn FnMut(&[Square]) -> ControlFlow<()>) -> ControlFlow<()> {
+        match self.steps.checked_sub(1) {
+            Some(left) => self.steps = left,
+            None => return ControlFlow::Break(()),
+        }
         let segments = self.segments;
         let missed = segments.iter().find(|s| !s.iter().any(|square| self.chosen.contains(square)));
         let Some(segment) = missed else {

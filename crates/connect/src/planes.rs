@@ -13,7 +13,8 @@ use sixfold_game::{ConnectRules, PerPlayer, Player, Square};
 use wide::u64x4;
 
 use crate::geometry::Place;
-use crate::state::SegmentState;
+use crate::hitting::HittingNumber;
+use crate::state::{Prospect, SegmentState};
 use crate::{Geometry, Line, Segment};
 
 const SIDE: usize = 19;
@@ -109,6 +110,8 @@ struct Windows {
     four_or_more: u64x4,
     five_or_more: u64x4,
     six: u64x4,
+    exactly_three: u64x4,
+    exactly_two: u64x4,
 }
 
 impl Windows {
@@ -127,14 +130,18 @@ impl Windows {
         let carry = (s & (s >> 2)) | (s_pair & (s >> 4));
         let c_pair = c ^ (c >> 2);
         let c_both = c & (c >> 2);
-        let c_third = c >> 4;
-        let four = c_both | (c_third & carry) | (c_pair & (c_third ^ carry));
+        let c_third: u64x4 = c >> 4;
+        let four: u64x4 = c_both | (c_third & carry) | (c_pair & (c_third ^ carry));
         let six = c_both & c_third;
-        let odd = s_pair ^ (s >> 4);
+        let odd: u64x4 = s_pair ^ (s >> 4);
+        // One of the four twos, or three: but then there are four stones or more.
+        let one_two = (c_pair ^ c_third ^ carry) & !four;
         Windows {
             four_or_more: four & active,
             five_or_more: (six | (four & odd)) & active,
             six: six & active,
+            exactly_three: one_two & odd & active,
+            exactly_two: one_two & !odd & active,
         }
     }
 }
@@ -315,8 +322,8 @@ impl SegmentState for LinePlanes {
     }
 
     #[inline]
-    fn threat_number(&self, _: &Geometry, player: Player) -> u16 {
-        match self.threat_lines[player] {
+    fn threat_number(&self, _: &Geometry, player: Player) -> HittingNumber {
+        HittingNumber::Exactly(match self.threat_lines[player] {
             [0, 0] => 0,
             [low, 0] if low.is_power_of_two() => {
                 self.threats_on_line(low.trailing_zeros() as usize, player)
@@ -325,7 +332,7 @@ impl SegmentState for LinePlanes {
                 self.threats_on_line(64 + high.trailing_zeros() as usize, player)
             }
             _ => self.threats_on_lines(player),
-        }
+        })
     }
 
     fn can_complete(&self, geometry: &Geometry, player: Player, stones: u16) -> bool {
@@ -340,6 +347,46 @@ impl SegmentState for LinePlanes {
                 let counts = self.counts(geometry, segment);
                 counts[player.opponent()] == 0 && u16::from(counts[player]) + more >= 6
             }),
+        }
+    }
+
+    #[inline]
+    fn visit_threats(&self, _: &Geometry, player: Player, mut visit: impl FnMut(&[Square])) {
+        for line in self.threat_lines(player) {
+            let empty = self.empty_on(line);
+            for start in bits(half(self.threats[line], player).into()) {
+                let squares = empty & 0b11_1111 << start;
+                if squares == 0 {
+                    visit(&[]);
+                    continue;
+                }
+                let [first, last] = [squares.trailing_zeros(), squares.ilog2()]
+                    .map(|offset| Square::from_index(LINE_SQUARES[line][offset as usize].into()));
+                let both = [first, last];
+                visit(if first == last { &both[..1] } else { &both });
+            }
+        }
+    }
+
+    #[inline]
+    fn visit_prospects(&self, _: &Geometry, player: Player, mut visit: impl FnMut(Prospect)) {
+        for (chunk, words) in self.stones.as_chunks::<4>().0.iter().enumerate() {
+            let windows = Windows::count(u64x4::new(*words));
+            if !any(windows.exactly_two | windows.exactly_three) {
+                continue;
+            }
+            let three = windows.exactly_three.to_array();
+            let two = windows.exactly_two.to_array();
+            for i in 0..4 {
+                let prospect = Prospect {
+                    line: Line::from_index(4 * chunk + i),
+                    one_short: half(three[i], player),
+                    two_short: half(two[i], player),
+                };
+                if prospect.one_short | prospect.two_short != 0 {
+                    visit(prospect);
+                }
+            }
         }
     }
 

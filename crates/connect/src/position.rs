@@ -11,10 +11,10 @@ use sixfold_game::{
 use thiserror::Error;
 
 use crate::hash::{stone_key, turn_key};
-use crate::hitting::{EmptySquares, visit_minimal_hitting_sets};
+use crate::hitting::{EmptySquares, HittingNumber, visit_minimal_hitting_sets};
 use crate::shape::{LineShape, ShapeRules};
 use crate::state::SegmentState;
-use crate::{Geometry, Line, LinePlanes, Segment, SegmentCounts};
+use crate::{Geometry, Line, LinePlanes, Prospect, Segment, SegmentCounts};
 
 /// A position of any Connect game.
 pub type GeneralPosition = Position<SegmentCounts>;
@@ -208,10 +208,18 @@ impl<S: SegmentState> Position<S> {
     }
 
     /// The number of threats of a player: how many stones the opponent needs to block all his
-    /// threat segments, p + 1 standing for any number beyond p.
+    /// threat segments, p + 1 standing for any number beyond p. It is exact up to four stones a
+    /// turn; beyond, [`Position::exact_threat_number`] tells an exact number from a lower bound.
     #[must_use]
     #[inline]
     pub fn threat_number(&self, player: Player) -> u16 {
+        self.exact_threat_number(player).lower_bound()
+    }
+
+    /// The number of threats of a player, or a lower bound where finding it takes too long.
+    #[must_use]
+    #[inline]
+    pub fn exact_threat_number(&self, player: Player) -> HittingNumber {
         self.state.threat_number(&self.geometry, player)
     }
 
@@ -219,6 +227,25 @@ impl<S: SegmentState> Position<S> {
     #[must_use]
     pub fn threat_segments(&self, player: Player) -> Vec<Segment> {
         self.state.threat_segments(&self.geometry, player)
+    }
+
+    /// Visits the empty squares of every threat segment of a player, in ascending order.
+    #[inline]
+    pub fn visit_threats(&self, player: Player, visit: impl FnMut(&[Square])) {
+        self.state.visit_threats(&self.geometry, player, visit);
+    }
+
+    /// Visits the lines on which a player is one or two stones short of a threat.
+    #[inline]
+    pub fn visit_prospects(&self, player: Player, visit: impl FnMut(Prospect)) {
+        self.state.visit_prospects(&self.geometry, player, visit);
+    }
+
+    /// The stones of each player on a line: bit i is the square at offset i.
+    #[must_use]
+    #[inline]
+    pub fn line_stones(&self, line: Line) -> PerPlayer<u32> {
+        self.state.line_stones(&self.geometry, line)
     }
 
     /// The empty squares of a segment.
@@ -244,12 +271,13 @@ impl<S: SegmentState> Position<S> {
 
     /// Visits every critical defence of a player against the threats of his opponent that takes
     /// at most so many stones: each set of empty squares that blocks all threat segments, and
-    /// would not without any one of them. The visitor may stop the enumeration. Without threats
-    /// there is one: no stone at all.
+    /// would not without any one of them. The visitor may stop the enumeration, and so do spent
+    /// steps. Without threats there is one: no stone at all.
     pub fn visit_critical_defences(
         &self,
         defender: Player,
         most_stones: u16,
+        steps: u64,
         visit: &mut dyn FnMut(&[Square]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let segments: Vec<EmptySquares> = self
@@ -257,7 +285,7 @@ impl<S: SegmentState> Position<S> {
             .into_iter()
             .map(|segment| self.empty_squares_of(segment))
             .collect();
-        visit_minimal_hitting_sets(&segments, most_stones, visit)
+        visit_minimal_hitting_sets(&segments, most_stones, steps, visit)
     }
 
     /// All critical defences of a player, of at most p stones. There may be very many when p is
@@ -266,11 +294,12 @@ impl<S: SegmentState> Position<S> {
     pub fn critical_defences(&self, defender: Player) -> Vec<CriticalDefence> {
         let threats = self.threat_number(defender.opponent());
         let mut defences = Vec::new();
-        let _ = self.visit_critical_defences(defender, self.order.later, &mut |squares| {
-            let kind = DefenceKind::of(squares.len(), threats);
-            defences.push(CriticalDefence { kind, squares: squares.to_vec() });
-            ControlFlow::Continue(())
-        });
+        let _ =
+            self.visit_critical_defences(defender, self.order.later, u64::MAX, &mut |squares| {
+                let kind = DefenceKind::of(squares.len(), threats);
+                defences.push(CriticalDefence { kind, squares: squares.to_vec() });
+                ControlFlow::Continue(())
+            });
         defences
     }
 
@@ -284,6 +313,20 @@ impl<S: SegmentState> Position<S> {
         };
         let length = self.geometry.line_squares(line).len() as u8;
         rules.shape(stones[player], stones[player.opponent()], length)
+    }
+
+    /// How much a square promises to either player: the segments through it that one of them can
+    /// still fill, each counted four times for every stone on it.
+    #[must_use]
+    pub fn promise(&self, square: Square) -> u64 {
+        let weight = |&segment: &Segment| {
+            let counts = self.segment_counts(segment);
+            match (counts.black, counts.white) {
+                (count, 0) | (0, count) => 1 << (2 * count),
+                _ => 0,
+            }
+        };
+        self.geometry.segments_through(square).iter().map(weight).sum()
     }
 
     /// The hash that this position would have after a symmetry of the board.

@@ -2,8 +2,20 @@
 
 use sixfold_game::{PerPlayer, Player, Square};
 
-use crate::hitting::EmptySquares;
+use crate::hitting::{EmptySquares, HittingNumber};
 use crate::{Geometry, Line, Segment};
+
+/// A line on which a player is one or two stones short of a threat. Bit i of a mask speaks of the
+/// segment that begins at offset i of the line; all of them are free of opposing stones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Prospect {
+    /// The line.
+    pub line: Line,
+    /// Segments that lack one stone to be a threat segment.
+    pub one_short: u32,
+    /// Segments that lack two stones to be a threat segment.
+    pub two_short: u32,
+}
 
 /// The incremental knowledge of segments that answers all questions about threats.
 ///
@@ -28,13 +40,47 @@ pub trait SegmentState: Clone {
 
     /// The number of threats of a player: the size of a smallest set of squares that meets all his
     /// threat segments, or p + 1 if that is more than p. A player who has k in a row has p + 1.
-    fn threat_number(&self, geometry: &Geometry, player: Player) -> u16;
+    fn threat_number(&self, geometry: &Geometry, player: Player) -> HittingNumber;
 
     /// Whether the player completes a segment with this many more stones.
     fn can_complete(&self, geometry: &Geometry, player: Player, stones: u16) -> bool;
 
     /// The threat segments of a player in ascending order.
     fn threat_segments(&self, geometry: &Geometry, player: Player) -> Vec<Segment>;
+
+    /// Visits the empty squares of every threat segment of a player, in ascending order.
+    fn visit_threats(&self, geometry: &Geometry, player: Player, mut visit: impl FnMut(&[Square])) {
+        for segment in self.threat_segments(geometry, player) {
+            visit(&self.empty_squares(geometry, segment));
+        }
+    }
+
+    /// Visits the lines on which a player is one or two stones short of a threat.
+    fn visit_prospects(
+        &self,
+        geometry: &Geometry,
+        player: Player,
+        mut visit: impl FnMut(Prospect),
+    ) {
+        let rules = geometry.rules();
+        let threat = u16::from(rules.in_a_row()).saturating_sub(rules.stones_per_turn()) as u32;
+        let window = !0_u32 >> (32 - u32::from(rules.in_a_row()));
+        for line in geometry.lines() {
+            let stones = self.line_stones(geometry, line);
+            let (own, opposing) = (stones[player], stones[player.opponent()]);
+            let mut prospect = Prospect { line, one_short: 0, two_short: 0 };
+            for start in 0..=geometry.line_squares(line).len() - geometry.in_a_row() {
+                let count = (own >> start & window).count_ones();
+                if opposing >> start & window == 0 {
+                    prospect.one_short |= u32::from(count + 1 == threat) << start;
+                    prospect.two_short |= u32::from(count + 2 == threat) << start;
+                }
+            }
+            if prospect.one_short | prospect.two_short != 0 {
+                visit(prospect);
+            }
+        }
+    }
 
     /// The empty squares of a segment in the order of the line.
     fn empty_squares(&self, geometry: &Geometry, segment: Segment) -> EmptySquares {

@@ -51,7 +51,16 @@ fn agree_with_each_other(fast: &Connect6Position, general: &GeneralPosition) {
         assert_eq!(fast.critical_defences(player), general.critical_defences(player));
         for line in fast.geometry().lines() {
             assert_eq!(fast.line_shape(line, player), general.line_shape(line, player));
+            assert_eq!(fast.line_stones(line), general.line_stones(line));
         }
+        let (mut of_fast, mut of_general) = (Vec::new(), Vec::new());
+        fast.visit_threats(player, |squares| of_fast.push(squares.to_vec()));
+        general.visit_threats(player, |squares| of_general.push(squares.to_vec()));
+        assert_eq!(of_fast, of_general);
+        let (mut of_fast, mut of_general) = (Vec::new(), Vec::new());
+        fast.visit_prospects(player, |prospect| of_fast.push(prospect));
+        general.visit_prospects(player, |prospect| of_general.push(prospect));
+        assert_eq!(of_fast, of_general);
     }
     for segment in fast.geometry().segments() {
         assert_eq!(fast.segment_counts(segment), general.segment_counts(segment));

@@ -19,7 +19,8 @@ pub trait Game: Clone {
     /// The stone on a square.
     fn stone(&self, square: Square) -> Option<Player>;
 
-    /// The squares on which the next stone may be placed: none when the game is over.
+    /// The squares on which the next stone may be placed: none when the game is over, though a
+    /// player who won in the middle of his turn may still place the rest of it.
     fn legal_squares(&self) -> SquareSet;
 
     /// Places the next stone, or says why it cannot be placed and changes nothing.

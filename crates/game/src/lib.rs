@@ -3,8 +3,8 @@
 //! This crate knows how games are *named, written and drawn*, and nothing about how they are
 //! searched: [`Player`], [`Square`] and [`Grid`], [`GameName`], a position as data ([`Setup`],
 //! whose text form is the FEN), game [`Record`]s and their file formats, the three-valued
-//! [`Verdict`], [`Diagram`]s, and the small [`Game`] trait through which proof search, libraries,
-//! matches and the page handle Connect games and Hex alike.
+//! [`Verdict`], proofs as data ([`certificate`]), [`Diagram`]s, and the small [`Game`] trait through
+//! which proof search, libraries, matches and the page handle Connect games and Hex alike.
 //!
 //! ```
 //! use sixfold_game::{GameName, Setup, record};
@@ -16,6 +16,7 @@
 //! assert_eq!(Setup::from_fen(GameName::CONNECT6, &setup.to_string()), Ok(setup));
 //! ```
 
+pub mod certificate;
 pub mod diagram;
 mod game;
 mod name;

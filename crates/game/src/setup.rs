@@ -105,16 +105,17 @@ impl Setup {
     }
 
     /// Reads a FEN: rows from the top separated by `/`, run lengths for empty squares, `x` for
-    /// Black, `o` for White; then the side to move and the stones still to place.
+    /// Black, `o` for White, of either case; then the side to move and the stones still to place.
     pub fn from_fen(game: GameName, fen: &str) -> Result<Setup, FenError> {
         let mut fields = fen.split_ascii_whitespace();
-        let board = fields.next().ok_or(FenError::Missing("the board"))?;
-        let player = match fields.next().ok_or(FenError::Missing("the side to move (b or w)"))? {
-            "b" => Player::Black,
-            "w" => Player::White,
+        let board = fields.next().ok_or(FenError::Missing("the board is"))?;
+        let player = match fields.next().ok_or(FenError::Missing("the side to move (b or w) is"))? {
+            "b" | "B" => Player::Black,
+            "w" | "W" => Player::White,
             other => return Err(FenError::Side(excerpt(other))),
         };
-        let stones_left = fields.next().ok_or(FenError::Missing("the stones still to place"))?;
+        let stones_left =
+            fields.next().ok_or(FenError::Missing("the stones still to place are"))?;
         let most = game.turn_order().first.max(game.turn_order().later);
         let stones_left = match stones_left.parse() {
             Ok(count) if (1..=most).contains(&count) => count,
@@ -203,7 +204,7 @@ impl fmt::Display for Setup {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FenError {
     /// A field is missing.
-    #[error("FEN: {0} is missing")]
+    #[error("FEN: {0} missing")]
     Missing(&'static str),
     /// The wrong number of rows.
     #[error("FEN: {found} rows, the board has {expected}")]
@@ -246,4 +247,29 @@ pub enum FenError {
     /// Something follows the last field.
     #[error("FEN: unexpected '{0}' at the end")]
     Extra(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_side_to_move_may_be_a_capital_letter() {
+        let game = "tictactoe".parse().unwrap();
+        for (fen, written) in [("3/1X1/O2 B 1", "3/1x1/o2 b 1"), ("3/1x1/3 W 1", "3/1x1/3 w 1")] {
+            assert_eq!(Setup::from_fen(game, fen).unwrap().to_string(), written);
+        }
+    }
+
+    #[test]
+    fn a_missing_field_is_named() {
+        let game = "tictactoe".parse().unwrap();
+        for (fen, message) in [
+            ("", "FEN: the board is missing"),
+            ("3/3/3", "FEN: the side to move (b or w) is missing"),
+            ("3/3/3 b", "FEN: the stones still to place are missing"),
+        ] {
+            assert_eq!(Setup::from_fen(game, fen).unwrap_err().to_string(), message);
+        }
+    }
 }

@@ -102,7 +102,6 @@ impl Verdict {
             Verdict::Absent => "the search space is exhausted",
             Verdict::Unknown(SpentBudget::Nodes) => "the node budget is spent",
             Verdict::Unknown(SpentBudget::Time) => "the time is up",
-            Verdict::Unknown(SpentBudget::Memory) => "the memory budget is spent",
             Verdict::Unknown(SpentBudget::Cancelled) => "the search was cancelled",
         }
     }
@@ -115,8 +114,6 @@ pub enum SpentBudget {
     Nodes,
     /// The time budget.
     Time,
-    /// The memory budget.
-    Memory,
     /// Someone asked the search to stop.
     Cancelled,
 }

@@ -46,12 +46,23 @@ fn endless_repetition_is_refused() {
         ("(;B[", "aa", "])"),
         ("(;B[", "a1", "])"),
         ("(;SZ[", "1", "])"),
+        ("(;", "X[]", ")"),
+        ("(;", "X[", ""),
+        ("(;X", "[]", ")"),
+        ("(;CA[", "x", "])"),
+        ("(;RE[", "x", "]B[zz])"),
+        ("mail ", "(;", ""),
+        ("mail ", "( ", ""),
+        ("mail ", "{[", ""),
+        ("é (;", "\\", ""),
         ("{", "[", ""),
         ("", "{[C6]}", ""),
         ("{", "[C6]", ""),
         ("{[C6]", ";B(A,1)", "}"),
         ("", "{", ""),
         ("", "a1 ", ""),
+        ("", "a1 b1\n", ""),
+        ("", "a1b1 ", ""),
         ("", "1.", ""),
         ("", "1", ""),
         ("a", "1", ""),
@@ -74,6 +85,9 @@ fn endless_repetition_that_means_something_is_read() {
         ("(;C[", "\\]", "])"),
         ("(;", "C[x]", ")"),
         ("(;", "X[x]", ")"),
+        ("(;X", "[xx]", ")"),
+        ("(;", "X", "[x])"),
+        ("mail ", "( ", "(;)"),
         ("(;AB", "[aa]", ")"),
         ("(;AB", "[aa:ss]", ")"),
         ("(;LB", "[aa:x]", ")"),
@@ -86,6 +100,20 @@ fn endless_repetition_that_means_something_is_read() {
     ] {
         let name = format!("{begin} {piece} {end}");
         assert_eq!(read_all(&name, &filled(begin, piece, end, MEANINGFUL_SIZE)), Ok(1), "{name}");
+    }
+}
+
+#[test]
+fn no_encoding_makes_reading_slow() {
+    for (name, begin, piece, end) in [
+        ("UTF-16", &b"\xff\xfe(\0;\0C\0[\0"[..], &b"x\0"[..], &b"]\0)\0"[..]),
+        ("GB18030", b"(;C[", b"\xcf\xc8", b"])"),
+        ("GB18030 with brackets", b"(;C[", b"\xaa\x5d", b"])"),
+        ("windows-1252", b"(;C[", b"\xe9 ", b"])"),
+        ("Big5", b"(;CA[Big5]C[", b"\xa5\xfd", b"])"),
+    ] {
+        let file = [begin, &piece.repeat(MEANINGFUL_SIZE / 2), end].concat();
+        assert_eq!(read_all(name, &file), Ok(1), "{name}");
     }
 }
 

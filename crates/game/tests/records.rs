@@ -28,15 +28,32 @@ fn any_result() -> impl Strategy<Value = Option<Outcome>> {
     (0..4_usize).prop_map(move |i| [None, Some(black), Some(white), Some(Outcome::Draw)][i])
 }
 
+/// Results with what SGF files say about them.
+fn any_detailed_result() -> impl Strategy<Value = (Option<Outcome>, &'static str)> {
+    let [black, white] = Player::BOTH.map(|player| Some(Outcome::Win(player)));
+    prop_oneof![
+        any_result().prop_map(|result| (result, "")),
+        prop::sample::select(vec![
+            (black, "B+R"),
+            (black, "Black+Time"),
+            (white, "w+2.5"),
+            (Some(Outcome::Draw), "0"),
+            (None, "Void"),
+            (None, r"?]\ "),
+        ]),
+    ]
+}
+
 proptest! {
     #![proptest_config(cases(1000))]
 
     #[test]
     fn a_tree_with_everything_in_it_survives_sgf(
-        game in any_game(), ops in Ops::strategy(), result in any_result(),
+        game in any_game(), ops in Ops::strategy(), (result, text) in any_detailed_result(),
     ) {
         let mut record = ops.tree(game);
         record.info.result = result;
+        record.info.result_text = text.to_owned();
         assert_eq!(record.check(), Ok(()));
         for style in [sgf::Style::Standard, sgf::Style::OneStonePerNode] {
             let text = sgf::write(&record, style);
@@ -48,10 +65,11 @@ proptest! {
 
     #[test]
     fn a_tree_of_whole_turns_survives_little_golem(
-        game in any_game(), ops in Ops::strategy(), result in any_result(),
+        game in any_game(), ops in Ops::strategy(), (result, text) in any_detailed_result(),
     ) {
         let mut record = ops.tree_of_turns(game);
         record.info.result = result;
+        record.info.result_text = text.to_owned();
         assert_eq!(record.check(), Ok(()));
         let text = sgf::write(&record, sgf::Style::LittleGolem);
         assert_eq!(sgf::read(&text, None).as_ref(), Ok(&record), "{text}");
@@ -82,7 +100,49 @@ proptest! {
         let text = move_list::write(&record).unwrap();
         assert_eq!(move_list::read(game, &text).as_ref(), Ok(&record), "{text}");
         let shouted = text.to_uppercase().replace(' ', " , ");
-        assert_eq!(move_list::read(game, &shouted), Ok(record), "{shouted}");
+        assert_eq!(move_list::read(game, &shouted).as_ref(), Ok(&record), "{shouted}");
+        let stones = game.grid().names(record.stones().map(|stone| stone.square)).join(" ");
+        assert_eq!(move_list::read(game, &stones), Ok(record), "{stones}");
+    }
+
+    #[test]
+    fn a_stone_too_many_in_a_token_is_noticed(
+        game in any_game(), ops in Ops::strategy(), place in any::<prop::sample::Index>(),
+    ) {
+        let list = move_list::write(&ops.line(game)).unwrap();
+        let turns: Vec<&str> = list.split(' ').collect();
+        if turns.len() > 1 {
+            let gap = place.index(turns.len() - 1);
+            let joined = format!("{}{}", turns[..=gap].join(" "), turns[gap + 1..].join(" "));
+            assert!(move_list::read(game, &joined).is_err(), "{joined}");
+        }
+    }
+
+    #[test]
+    fn what_is_read_of_several_lists_is_what_was_written(
+        game in any_game(), lines in prop::collection::vec(Ops::strategy(), 2..4),
+    ) {
+        let records: Vec<_> = lines.iter().map(|ops| ops.line(game)).collect();
+        let file: Vec<u8> =
+            records.iter().flat_map(|record| Format::MoveList.write(record).unwrap()).collect();
+        // Short games may make one game together, or cannot be told from a mistake.
+        if let Ok(again) = record::read_collection(&file, Some(game)) && again.len() > 1 {
+            let records: Vec<_> = records.into_iter().filter(|it| it.stones().count() > 0).collect();
+            assert_eq!(again, records);
+        }
+    }
+
+    #[test]
+    fn several_positions_survive_a_fen_file(
+        game in any_game(), trees in prop::collection::vec(Ops::strategy(), 1..4),
+    ) {
+        let records: Vec<_> = trees
+            .iter()
+            .map(|ops| Record::from_setup(game, &ops.tree(game).final_setup()))
+            .collect();
+        let file: Vec<u8> =
+            records.iter().flat_map(|record| Format::Fen.write(record).unwrap()).collect();
+        assert_eq!(record::read_collection(&file, Some(game)), Ok(records));
     }
 
     #[test]

@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 
 use sixfold_game::SpentBudget;
 
-/// The limits of a search. The default has none but the memory.
+/// The limits of a search. The default sets none but the size of tables.
 #[derive(Clone, Debug)]
 pub struct Budget {
     /// Stop after this many nodes.
     pub nodes: Option<u64>,
     /// Stop after this time.
     pub time: Option<Duration>,
-    /// Bytes that the transposition table may take.
+    /// Bytes that the transposition table may take; a full one forgets, which costs time only.
     pub memory: usize,
     /// The line to whoever started the search.
     pub control: Arc<Control>,
@@ -54,7 +54,7 @@ pub struct Meter {
 }
 
 /// The clock and the flag are looked at once in so many nodes; a power of two.
-const NODES_BETWEEN_LOOKS: u64 = 1024;
+const NODES_BETWEEN_LOOKS: u64 = 64;
 
 impl Meter {
     /// Starts the clock.
@@ -65,10 +65,10 @@ impl Meter {
 
     /// Counts one node; an error once a budget is spent.
     pub fn count(&mut self) -> Result<(), SpentBudget> {
-        self.nodes += 1;
-        if self.budget.nodes.is_some_and(|most| self.nodes > most) {
+        if self.budget.nodes.is_some_and(|most| self.nodes >= most) {
             return Err(SpentBudget::Nodes);
         }
+        self.nodes += 1;
         if self.nodes % NODES_BETWEEN_LOOKS == 1 {
             self.budget.control.nodes.store(self.nodes, Ordering::Relaxed);
             if self.budget.control.cancelled.load(Ordering::Relaxed) {

@@ -5,5 +5,6 @@
 
 mod budget;
 pub mod exact;
+pub mod vcdt;
 
 pub use budget::{Budget, Control, Meter};

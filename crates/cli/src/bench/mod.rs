@@ -3,6 +3,7 @@
 mod core;
 mod exact;
 mod table;
+mod vcdt;
 mod workload;
 
 use serde_json::{Map, json};
@@ -20,20 +21,22 @@ pub fn run(arguments: &BenchArguments) -> Report {
     }
     let style = if arguments.markdown { Style::Markdown } else { Style::Plain };
     let asked = |part| arguments.parts.is_empty() || arguments.parts.contains(&part);
-    let mut text = String::new();
+    let mut tables = Vec::new();
     let mut json = Map::new();
     if asked(BenchPart::Core) {
         let results = core::measure(arguments.time);
-        text.push_str(&core::table(&results).write(style));
+        tables.push(core::table(&results).write(style));
         json.insert("core".to_string(), json!(results));
+    }
+    if asked(BenchPart::Vcdt) {
+        let result = vcdt::measure();
+        tables.push(vcdt::table(&result).write(style));
+        json.insert("vcdt".to_string(), json!(result));
     }
     if asked(BenchPart::Exact) {
         let results = exact::measure();
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        text.push_str(&exact::table(&results).write(style));
+        tables.push(exact::table(&results).write(style));
         json.insert("exact".to_string(), json!(results));
     }
-    Report::done(text, json.into())
+    Report::done(tables.join("\n"), json.into())
 }

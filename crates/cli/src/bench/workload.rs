@@ -33,7 +33,7 @@ pub fn samples<S: SegmentState>(rules: ConnectRules) -> Vec<Sample<S>> {
             let candidates = candidates(&position);
             let Some(&best) = candidates
                 .iter()
-                .max_by_key(|&&square| promise(&position, square) * (256 + random.below(256)))
+                .max_by_key(|&&square| position.promise(square) * (256 + random.below(256)))
             else {
                 break;
             };
@@ -54,18 +54,6 @@ fn candidates<S: SegmentState>(position: &Position<S>) -> Vec<Square> {
     let stones = *position.stones(Player::Black) | *position.stones(Player::White);
     let squares = position.legal_squares();
     squares.iter().filter(|&square| stones.iter().any(|stone| near(square, stone))).collect()
-}
-
-fn promise<S: SegmentState>(position: &Position<S>, square: Square) -> u64 {
-    let segments = position.geometry().segments_through(square).iter();
-    let weight = |&segment| {
-        let counts = position.segment_counts(segment);
-        match (counts.black, counts.white) {
-            (count, 0) | (0, count) => 1 << (2 * count),
-            _ => 0,
-        }
-    };
-    segments.map(weight).sum()
 }
 
 /// `SplitMix64`.

@@ -2,16 +2,18 @@
 //! `{[C6][team B][team W][先手胜][2017.07.29 14:00 place][2017 CCGC];B(J,10);W(I,11);W(I,12)...}`.
 //!
 //! The fields are the game, both teams (with the colour behind the name), the result, date and
-//! place, and the event. Files are often in GB2312; see [`Encoding`](super::Encoding).
+//! place, and the event. Files are often in GB2312; see [`Encoding`](super::Encoding). Results are
+//! known in many spellings and written in one.
 
 use std::fmt::Write as _;
 
 use thiserror::Error;
 
+use super::result::outcome_of;
 use super::tip::Tip;
 use super::{Event, Info, Located, MoveError, Record, Stone, WriteError};
 use crate::square::excerpt;
-use crate::{GameName, Outcome, PerPlayer, Player, SquareError};
+use crate::{GameName, NameError, Outcome, PerPlayer, Player, SquareError};
 
 /// More games than this in one file are taken for a mistake.
 const MOST_GAMES: usize = 100_000;
@@ -39,6 +41,12 @@ pub enum Fault {
     /// The notation has no games but Connect games.
     #[error("a contest record cannot hold a game of {0}")]
     NotConnect(GameName),
+    /// The first field names no game that is known.
+    #[error("the file is a record of another game ('[{0}]')")]
+    OtherGame(String),
+    /// The first field names a game that cannot be.
+    #[error(transparent)]
+    Name(NameError),
     /// One game was expected.
     #[error("a second game begins here, expected only one")]
     SecondGame,
@@ -47,7 +55,7 @@ pub enum Fault {
     TooManyGames,
 }
 
-/// Reads one game. Without `game` it is the one that the record names, or else Connect6.
+/// Reads one game. Without `game` it is the one that the record names.
 pub fn read(text: &str, game: Option<GameName>) -> Result<Record, Located<Fault>> {
     let mut reader = Reader { text, rest: text, game };
     let record = reader.record()?;
@@ -109,7 +117,12 @@ impl<'a> Reader<'a> {
         self.rest = self.rest.trim_start();
         let header = self.rest;
         let game_field = self.field()?;
-        let game = self.game.unwrap_or_else(|| game_by_field(game_field));
+        let game = match self.game {
+            Some(game) => game,
+            None => {
+                game_by_field(game_field).map_err(|fault| Located::at(self.text, header, fault))?
+            }
+        };
         if !matches!(game, GameName::Connect(_)) {
             return Err(Located::at(self.text, header, Fault::NotConnect(game)));
         }
@@ -156,7 +169,8 @@ impl<'a> Reader<'a> {
             event: plain(fields[4]),
             date,
             place,
-            result: result_by_name(fields[2].trim()),
+            result: outcome_of(fields[2]),
+            result_text: String::new(),
         })
     }
 
@@ -185,9 +199,16 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn game_by_field(field: &str) -> GameName {
-    // Contests know the game as C6; other Connect games are written by their name.
-    field.parse().unwrap_or(GameName::CONNECT6)
+/// Contests know the game as C6; other Connect games are written by their name.
+fn game_by_field(field: &str) -> Result<GameName, Fault> {
+    let field = field.trim();
+    if field.is_empty() || field.eq_ignore_ascii_case("C6") || field == "六子棋" {
+        return Ok(GameName::CONNECT6);
+    }
+    field.parse().map_err(|error| match error {
+        NameError::Unknown(name) => Fault::OtherGame(name),
+        error => Fault::Name(error),
+    })
 }
 
 /// A team's name without the colour that contests write behind it.
@@ -213,10 +234,6 @@ const RESULTS: [(&str, Option<Outcome>); 4] = [
     ("胜负未定", None),
 ];
 
-fn result_by_name(name: &str) -> Option<Outcome> {
-    RESULTS.into_iter().find(|&(known, _)| known == name).and_then(|(_, result)| result)
-}
-
 /// A text that can stand in a field: one line, single spaces, full-width brackets.
 fn plain(text: &str) -> String {
     let is_gap = |letter: char| letter.is_whitespace() || letter.is_control();
@@ -234,7 +251,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
         game @ GameName::Connect(_) => game.to_string(),
         game @ GameName::Hex(_) => return Err(WriteError::NotConnect(game)),
     };
-    let Info { players, event, date, place, result } = &record.info;
+    let Info { players, event, date, place, result, .. } = &record.info;
     let result_name =
         RESULTS.into_iter().find(|(_, known)| known == result).map_or("", |(name, _)| name);
     let mut text = format!(
@@ -297,6 +314,41 @@ mod tests {
         let record = read(loose, None).unwrap();
         assert_eq!(record.info.result, Some(Outcome::Win(Player::White)));
         assert_eq!(record.stones().count(), 3);
+    }
+
+    #[test]
+    fn a_result_has_many_spellings() {
+        let [black, white] = Player::BOTH.map(|player| Some(Outcome::Win(player)));
+        for (field, result) in [
+            ("先手胜利", black),
+            ("后手负", black),
+            ("黑胜", black),
+            ("后手胜利", white),
+            ("先手负", white),
+            ("白胜", white),
+            (" 和局 ", Some(Outcome::Draw)),
+            ("平局", Some(Outcome::Draw)),
+            ("平手", Some(Outcome::Draw)),
+            ("Draw", Some(Outcome::Draw)),
+            ("胜负未定", None),
+            ("?", None),
+        ] {
+            let record = read(&format!("{{[C6][a][b][{field}];B(J,10)}}"), None).unwrap();
+            assert_eq!(record.info.result, result, "{field}");
+            assert_eq!(read(&write(&record).unwrap(), None), Ok(record), "{field}");
+        }
+    }
+
+    #[test]
+    fn the_first_field_names_the_game() {
+        for field in ["C6", " c6 ", "", "Connect6", "六子棋"] {
+            let record = read(&format!("{{[{field}];B(J,10)}}"), None).unwrap();
+            assert_eq!(record.game(), GameName::CONNECT6, "{field}");
+        }
+        let go = "{[GO][a][b];B(J,10)}";
+        assert_eq!(fault(go), "line 1, column 2: the file is a record of another game ('[GO]')");
+        assert!(read(go, Some(GameName::CONNECT6)).is_ok());
+        assert!(fault("{[connect(3,3,9,1,1)]}").contains("k = 9"));
     }
 
     #[test]

@@ -5,10 +5,14 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::text::{Encoding, Located, decode};
+use super::decode::{game_start, with_text};
+use super::text::{Encoding, Located, Place};
 use super::{Record, contest, move_list, sgf};
 use crate::square::excerpt;
 use crate::{FenError, GameName, Setup};
+
+/// More positions than this in one file are taken for a mistake.
+const MOST_POSITIONS: usize = 100_000;
 
 /// A format of game records.
 ///
@@ -57,23 +61,26 @@ impl Format {
         }
     }
 
-    /// The format of a text, told by how it begins. The style of an SGF is not looked at.
+    /// The format of a text, told by how it begins, or nothing if it begins like none of them.
+    /// The style of an SGF is not looked at.
     #[must_use]
-    pub fn detect(text: &str) -> Format {
+    pub fn detect(text: &str) -> Option<Format> {
         let text = text.trim_start();
         if text.starts_with('(') {
-            Format::Sgf(sgf::Style::default())
+            Some(Format::Sgf(sgf::Style::default()))
         } else if text.starts_with('{') {
-            Format::Contest(Encoding::default())
-        } else if text.split_whitespace().next().is_some_and(|token| token.contains('/')) {
-            Format::Fen
+            Some(Format::Contest(Encoding::default()))
+        } else if has_fen_board(text) {
+            Some(Format::Fen)
         } else {
-            Format::MoveList
+            move_list::is_likely(text).then_some(Format::MoveList)
         }
     }
 
     /// Writes a record as the contents of a file. Formats other than SGF keep the main line only,
     /// and a FEN just the position at its end.
+    ///
+    /// The last line is ended, so that what is written of several records makes one file.
     pub fn write(self, record: &Record) -> Result<Vec<u8>, WriteError> {
         let (mut text, encoding) = match self {
             Format::Sgf(style) => (sgf::write(record, style), Encoding::Utf8),
@@ -110,30 +117,98 @@ impl FromStr for Format {
 )]
 pub struct FormatNameError(String);
 
-/// Reads the one game of a file in any format, in UTF-8 or GB2312.
+/// Reads the one game of a file in any format and encoding.
 ///
-/// Without `game` it is the game that the file names, or else Connect6.
+/// Without `game` it is the game that the file names, or else Connect6. Text before an SGF or a
+/// contest record, as in a mail, is skipped.
+///
+/// The encoding is what a byte order mark says (UTF-8, UTF-16), or what an SGF says with `CA`;
+/// else UTF-8; else GB18030, of which GB2312 and GBK are parts; and windows-1252 if the file is a
+/// game record only so.
 pub fn read(bytes: &[u8], game: Option<GameName>) -> Result<Record, ReadError> {
-    let text = decode(bytes)?;
-    match Format::detect(&text) {
-        Format::Sgf(_) => Ok(sgf::read(&text, game)?),
-        Format::Contest(_) => Ok(contest::read(&text, game)?),
-        Format::MoveList => Ok(move_list::read(game.unwrap_or(GameName::CONNECT6), &text)?),
-        Format::Fen => {
-            let game = game.unwrap_or(GameName::CONNECT6);
-            Ok(Record::from_setup(game, &Setup::from_fen(game, &text)?))
+    read_any(bytes, |text, format| match format {
+        Format::Sgf(_) => sgf::read(text, game).map_err(ReadError::Sgf),
+        Format::Contest(_) => contest::read(text, game).map_err(ReadError::Contest),
+        Format::MoveList | Format::Fen => {
+            let mut records = read_lines(text, format, game)?;
+            match records.pop() {
+                Some(record) if records.is_empty() => Ok(record),
+                _ => Err(ReadError::SeveralGames { games: records.len() + 1 }),
+            }
         }
-    }
+    })
 }
 
-/// Reads all games of a file in any format. Only SGF files and contest records hold several.
+/// Reads all games of a file in any format and encoding. See [`read`].
+///
+/// Move lists and FENs stand one on each line where there are several of them; see
+/// [`move_list::read_collection`].
 pub fn read_collection(bytes: &[u8], game: Option<GameName>) -> Result<Vec<Record>, ReadError> {
-    let text = decode(bytes)?;
-    match Format::detect(&text) {
-        Format::Sgf(_) => Ok(sgf::read_collection(&text, game)?),
-        Format::Contest(_) => Ok(contest::read_collection(&text, game)?),
-        Format::MoveList | Format::Fen => Ok(vec![read(text.as_bytes(), game)?]),
+    read_any(bytes, |text, format| match format {
+        Format::Sgf(_) => sgf::read_collection(text, game).map_err(ReadError::Sgf),
+        Format::Contest(_) => contest::read_collection(text, game).map_err(ReadError::Contest),
+        Format::MoveList | Format::Fen => read_lines(text, format, game),
+    })
+}
+
+/// Finds out encoding and format, and reads.
+fn read_any<T>(
+    bytes: &[u8],
+    read: impl Fn(&str, Format) -> Result<T, ReadError>,
+) -> Result<T, ReadError> {
+    with_text(bytes, |text| {
+        let format = Format::detect(text);
+        let result = match format {
+            Some(format) => read(text, format),
+            None => Err(ReadError::unknown_format(text)),
+        };
+        match behind_other_text(text, format) {
+            Some((part, format)) if result.is_err() => read(part, format).or(result),
+            _ => result,
+        }
+    })
+}
+
+/// The SGF or contest record in a text that begins with something else. A move list is something:
+/// it is not skipped.
+fn behind_other_text(text: &str, format: Option<Format>) -> Option<(&str, Format)> {
+    let start = game_start(text.as_bytes())?;
+    let (before, part) = text.split_at(start.offset);
+    let is_skipped = !before.trim().is_empty() && format != Some(Format::MoveList);
+    Format::detect(part).filter(|_| is_skipped).map(|format| (part, format))
+}
+
+/// Reads move lists or FENs.
+fn read_lines(
+    text: &str,
+    format: Format,
+    game: Option<GameName>,
+) -> Result<Vec<Record>, ReadError> {
+    let game = game.unwrap_or(GameName::CONNECT6);
+    if format == Format::MoveList {
+        return move_list::read_collection(game, text).map_err(ReadError::MoveList);
     }
+    let position = |fen: &str| Setup::from_fen(game, fen).map(|it| Record::from_setup(game, &it));
+    let lines = || text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+    // A FEN may be broken into lines. Several have a board on each line.
+    if lines().count() == 1 || !lines().all(|(line, _)| has_fen_board(line)) {
+        return Ok(vec![position(text).map_err(ReadError::Fen)?]);
+    }
+    if lines().count() > MOST_POSITIONS {
+        return Err(ReadError::TooManyPositions);
+    }
+    lines()
+        .map(|(fen, line)| position(fen).map_err(|error| ReadError::FenLine { line, error }))
+        .collect()
+}
+
+/// Whether a text begins with the board of a FEN. Where that has one row only, what follows tells.
+fn has_fen_board(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let Some(board) = words.next() else { return false };
+    let mut is_side_next = || words.next().is_some_and(|word| ["b", "B", "w", "W"].contains(&word));
+    board.starts_with(|letter: char| letter.is_ascii_alphanumeric() || letter == '/')
+        && (board.contains('/') || is_side_next())
 }
 
 /// Why a file is not a game record. The message is one line and names the place.
@@ -143,23 +218,65 @@ pub enum ReadError {
     #[error("the text is empty")]
     Empty,
     /// The bytes are in no known encoding.
-    #[error("byte {byte}: this is not text (neither UTF-8 nor GB2312)")]
+    #[error("byte {byte}: this is not text (neither UTF-8, UTF-16 nor GB18030)")]
     NotText {
         /// The first byte that is not text, counted from 1.
         byte: usize,
     },
+    /// An SGF names an encoding that is not known.
+    #[error("SGF: property CA: unknown character set '{0}'")]
+    UnknownEncoding(String),
+    /// A byte order mark or an SGF names an encoding in which the bytes are not.
+    #[error("the file says that it is in {0}, but it is not")]
+    NotInItsEncoding(&'static str),
+    /// It looks like no known format.
+    #[error(
+        "{place}: this is neither SGF (begins with '('), a contest record ('{{'), a FEN, nor a \
+         list of moves: '{found}'"
+    )]
+    UnknownFormat {
+        /// Where the text begins.
+        place: Place,
+        /// How it begins.
+        found: String,
+    },
     /// It looks like a FEN.
-    #[error(transparent)]
-    Fen(#[from] FenError),
+    #[error("{0}")]
+    Fen(FenError),
+    /// It looks like several FENs.
+    #[error("line {line}: {error}")]
+    FenLine {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong with the FEN on it.
+        error: FenError,
+    },
+    /// The file is absurdly long.
+    #[error("more than {MOST_POSITIONS} positions in one file")]
+    TooManyPositions,
     /// It looks like an SGF.
     #[error("SGF: {0}")]
-    Sgf(#[from] Located<sgf::Fault>),
+    Sgf(Located<sgf::Fault>),
     /// It looks like a contest record.
     #[error("contest record: {0}")]
-    Contest(#[from] Located<contest::Fault>),
+    Contest(Located<contest::Fault>),
     /// It looks like a move list.
     #[error("move list: {0}")]
-    MoveList(#[from] Located<move_list::Fault>),
+    MoveList(Located<move_list::Fault>),
+    /// One game was expected. (SGF and contest records say where the second one begins.)
+    #[error("the file holds {games} games, expected only one")]
+    SeveralGames {
+        /// How many there are.
+        games: usize,
+    },
+}
+
+impl ReadError {
+    fn unknown_format(text: &str) -> ReadError {
+        let found = text.split_whitespace().next().unwrap_or_default();
+        let offset = text.len() - text.trim_start().len();
+        ReadError::UnknownFormat { place: Place::of(text, offset), found: excerpt(found) }
+    }
 }
 
 /// Why a record cannot be written in some format.
@@ -192,7 +309,7 @@ mod tests {
     #[test]
     fn the_beginning_tells_the_format() {
         for (text, format) in FILES {
-            assert_eq!(Format::detect(text), format, "{text}");
+            assert_eq!(Format::detect(text), Some(format), "{text}");
         }
     }
 
@@ -222,10 +339,97 @@ mod tests {
     #[test]
     fn the_game_asked_for_comes_first() {
         let game: GameName = "connect(5,5,4,2,1)".parse().unwrap();
-        for text in ["(;RU[connect6];B[c3])", "{[C6];B(C,3)}", "c3", "5/5/2x2/5/5 w 2"] {
+        for text in ["(;RU[connect(5,5,5,1,1)];B[c3])", "{[C6];B(C,3)}", "c3", "5/5/2x2/5/5 w 2"] {
             let record = read(text.as_bytes(), Some(game)).unwrap();
             assert_eq!(record.game(), game, "{text}");
             assert_eq!(record.final_setup().to_string(), "5/5/2x2/5/5 w 2", "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_record_is_shown_with_its_place() {
+        for (text, message) in [
+            (
+                "\n <svg width='1'>",
+                "line 2, column 2: this is neither SGF (begins with '('), a contest record \
+                 ('{'), a FEN, nor a list of moves: '<svg'",
+            ),
+            ("</svg>", "line 1, column 1: this is neither SGF"),
+            ("hello", "line 1, column 1: this is neither SGF"),
+            ("先手", "line 1, column 1: this is neither SGF"),
+            ("t1", "move list: line 1, column 1: square t1 is not on the 19x19 board"),
+            ("1. hello", "move list: line 1, column 4: 'hello' is not a square"),
+            ("1/1", "FEN: the side to move (b or w) is missing"),
+        ] {
+            let error = read(text.as_bytes(), None).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn text_before_a_record_is_skipped() {
+        for text in [
+            "From: Ann\n\nOur game:\n(;FF[4];B[j10])",
+            "(see below)\n( ;FF[4];B[j10])",
+            "https://example.org/game\n{ [C6];B(J,10)}",
+        ] {
+            assert_eq!(read(text.as_bytes(), None).unwrap().stones().count(), 1, "{text}");
+            assert_eq!(read_collection(text.as_bytes(), None).unwrap().len(), 1, "{text}");
+        }
+        for (text, message) in [
+            ("Our game: (;FF[4];B[j10]", "line 1, column 1: this is neither SGF"),
+            ("j10 (;FF[4];B[j10])", "move list: line 1, column 5: '(;FF"),
+            ("(;B[j10](;)", "SGF: line 1, column 1: the '(' here has no ')'"),
+        ] {
+            let error = read(text.as_bytes(), None).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_board_of_one_row_is_a_board() {
+        for fen in ["2x2 w 1", "x4 b 1", "5 b 1"] {
+            let record = read(fen.as_bytes(), "hex(1,5)".parse().ok()).unwrap();
+            assert_eq!(record.final_setup().to_string(), fen);
+        }
+    }
+
+    #[test]
+    fn each_line_may_be_a_position() {
+        let game = "tictactoe".parse().ok();
+        let positions = read_collection(b"3/3/3 b 1\n\n3/1x1/3 W 1\n", game).unwrap();
+        let fens: Vec<_> = positions.iter().map(|it| it.final_setup().to_string()).collect();
+        assert_eq!(fens, ["3/3/3 b 1", "3/1x1/3 w 1"]);
+        assert_eq!(read_collection(b"3/3/3\nb 1", game).unwrap().len(), 1);
+        let error = |bytes: &[u8]| read_collection(bytes, game).unwrap_err().to_string();
+        assert_eq!(error(b"3/3/3 b 1\n3/3 b 1"), "line 2: FEN: 2 rows, the board has 3");
+        assert_eq!(error(b"3/3/3 b"), "FEN: the stones still to place are missing");
+    }
+
+    #[test]
+    fn what_is_written_of_several_games_makes_one_file() {
+        let games = ["j10 k11i9", "j10 i9i11 a1b1"]
+            .map(|list| move_list::read(GameName::CONNECT6, list).unwrap());
+        for format in Format::ALL {
+            let file = games.each_ref().map(|game| format.write(game).unwrap()).concat();
+            let again = read_collection(&file, None).unwrap();
+            let setups = again.iter().map(Record::final_setup);
+            assert!(setups.eq(games.iter().map(Record::final_setup)), "{format}");
+            assert!(read(&file, None).is_err(), "{format}");
+        }
+        assert_eq!(
+            read(b"j10 k11\nj10 k12", None).unwrap_err().to_string(),
+            "the file holds 2 games, expected only one"
+        );
+    }
+
+    #[test]
+    fn an_error_says_everything_once() {
+        for text in
+            ["", "<", "\0", "19/ b 1", "(;B[zz])", "(;CA[?])", "{[C6];B(Z,1)}", "z9", "j10 j10"]
+        {
+            let error = read(text.as_bytes(), None).unwrap_err();
+            assert!(std::error::Error::source(&error).is_none(), "{error}");
         }
     }
 

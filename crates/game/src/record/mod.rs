@@ -8,13 +8,17 @@ use thiserror::Error;
 use crate::{GameName, Grid, Outcome, PerPlayer, Player, Setup, Square, SquareSet, Turn};
 
 pub mod contest;
+mod decode;
 mod format;
 pub mod move_list;
+mod property;
+mod result;
 pub mod sgf;
 mod text;
 mod tip;
 
 pub use format::{Format, FormatNameError, ReadError, WriteError, read, read_collection};
+pub use property::Property;
 pub use text::{Encoding, Located, Place};
 
 /// One game, or one tree of variations.
@@ -43,6 +47,19 @@ pub struct Info {
     pub place: String,
     /// The recorded result.
     pub result: Option<Outcome>,
+    /// The result as an SGF writes it, where that says more than [`Info::result`] or something
+    /// else: `B+R`, `W+Time`, `Void`, `?`. Empty where the outcome says it all. A text that
+    /// contradicts the outcome is not written.
+    pub result_text: String,
+}
+
+impl Info {
+    /// Notes that a player has resigned.
+    fn resign(&mut self, player: Player) {
+        let winner = player.opponent();
+        self.result = Some(Outcome::Win(winner));
+        self.result_text = format!("{}+R", winner.letter().to_ascii_uppercase());
+    }
 }
 
 /// Names a node of a [`Record`].
@@ -58,11 +75,24 @@ pub struct Node {
     pub comment: String,
     /// Signs drawn on the board. Files do not keep their order: readers sort them.
     pub marks: Vec<Mark>,
+    /// What an SGF says here that is not interpreted.
+    pub properties: Vec<Property>,
     parent: Option<NodeId>,
     children: Vec<NodeId>,
 }
 
 impl Node {
+    fn new(event: Event, parent: Option<NodeId>) -> Node {
+        Node {
+            event,
+            comment: String::new(),
+            marks: Vec::new(),
+            properties: Vec::new(),
+            parent,
+            children: Vec::new(),
+        }
+    }
+
     /// The node before this one.
     #[must_use]
     pub fn parent(&self) -> Option<NodeId> {
@@ -159,13 +189,7 @@ impl Record {
     /// A record that begins with the empty board.
     #[must_use]
     pub fn new(game: GameName) -> Record {
-        let root = Node {
-            event: Event::Nothing,
-            comment: String::new(),
-            marks: Vec::new(),
-            parent: None,
-            children: Vec::new(),
-        };
+        let root = Node::new(Event::Nothing, None);
         Record { game, info: Info::default(), nodes: vec![root] }
     }
 
@@ -205,13 +229,7 @@ impl Record {
     /// Adds a node behind another one, as its last variation.
     pub fn add(&mut self, parent: NodeId, event: Event) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
-        self.nodes.push(Node {
-            event,
-            comment: String::new(),
-            marks: Vec::new(),
-            parent: Some(parent),
-            children: Vec::new(),
-        });
+        self.nodes.push(Node::new(event, Some(parent)));
         self.node_mut(parent).children.push(id);
         id
     }
@@ -227,6 +245,27 @@ impl Record {
             Event::Stone(stone) => Some(stone),
             _ => None,
         })
+    }
+
+    /// The stones of the main line turn by turn. A setup in between ends a turn.
+    #[must_use]
+    pub fn turns(&self) -> Vec<Vec<Square>> {
+        let mut turns: Vec<Vec<Square>> = Vec::new();
+        let mut mover = None;
+        for id in self.main_line() {
+            match &self.node(id).event {
+                Event::Nothing => {}
+                Event::Edit(_) => mover = None,
+                Event::Stone(stone) => {
+                    match turns.last_mut() {
+                        Some(turn) if mover == Some(stone.player) => turn.push(stone.square),
+                        _ => turns.push(vec![stone.square]),
+                    }
+                    mover = Some(stone.player);
+                }
+            }
+        }
+        turns
     }
 
     /// The position at the root, before the first stone.
@@ -289,6 +328,7 @@ impl PartialEq for Record {
             let same = mine.event == others.event
                 && mine.comment == others.comment
                 && mine.marks == others.marks
+                && mine.properties == others.properties
                 && mine.children.len() == others.children.len();
             if !same {
                 return false;

@@ -1,13 +1,25 @@
 //! Move lists: one token a turn, the stones of a turn joined, as in `j10 k11i9 h9j9`.
 //!
-//! Reading is tolerant: upper case, commas, single-stone tokens (`j10 k11 i9`), move numbers
-//! (`1. j10 2. k11i9`) and a `resign` at the end. Whose stone each one is follows from the rules.
+//! Reading is tolerant: upper case, commas, move numbers (`1. j10 2. k11i9`), a `resign` at the
+//! end, and lists of single stones (`j10 k11 i9`), which the rules group into turns. But where any
+//! token has several stones, tokens are turns: each must be one whole turn, though the last may
+//! lack stones. Whose stone each one is follows from the rules.
+//!
+//! Several games stand one on each line. Line breaks mean nothing inside a game, so a text is
+//! taken for several games only if it is not one: see [`read_collection`].
 
 use thiserror::Error;
 
 use super::tip::Tip;
 use super::{Event, Located, MoveError, Record, WriteError};
-use crate::{GameName, Outcome, SquareError};
+use crate::square::excerpt;
+use crate::{GameName, SquareError};
+
+/// More games than this in one file are taken for a mistake.
+const MOST_GAMES: usize = 100_000;
+
+/// More stones than this in one file are taken for a mistake.
+const MOST_STONES: usize = 2_000_000;
 
 /// What is wrong with a move list.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -18,9 +30,27 @@ pub enum Fault {
     /// A stone cannot be placed.
     #[error(transparent)]
     Stone(#[from] MoveError),
+    /// A token of a list of turns has too many stones, or too few and is not the last.
+    #[error("'{token}' is not one turn: {} has {stones} stone{}",
+        if *is_first { "the first turn" } else { "a turn" },
+        if *stones == 1 { "" } else { "s" })]
+    NotOneTurn {
+        /// The token.
+        token: String,
+        /// How many stones the turn has.
+        stones: u16,
+        /// Whether it is Black's first turn.
+        is_first: bool,
+    },
     /// The game goes on after a player has resigned.
     #[error("nothing may follow 'resign'")]
     AfterResign,
+    /// The file is absurdly long.
+    #[error("more than {MOST_GAMES} games in one file")]
+    TooManyGames,
+    /// The file is absurdly long.
+    #[error("more than {MOST_STONES} stones in one file")]
+    TooManyStones,
 }
 
 /// Reads a move list of the given game.
@@ -28,43 +58,146 @@ pub enum Fault {
 /// ```
 /// use sixfold_game::{GameName, record::move_list};
 ///
-/// let record = move_list::read(GameName::CONNECT6, "1. J10 2. K11I9, h9 j9").unwrap();
+/// let record = move_list::read(GameName::CONNECT6, "1. J10 2. K11I9, h9j9").unwrap();
+/// assert_eq!(move_list::write(&record).unwrap(), "j10 k11i9 h9j9");
+/// let record = move_list::read(GameName::CONNECT6, "j10 k11 i9 h9 j9").unwrap();
 /// assert_eq!(move_list::write(&record).unwrap(), "j10 k11i9 h9j9");
 /// ```
 pub fn read(game: GameName, text: &str) -> Result<Record, Located<Fault>> {
     let mut record = Record::new(game);
     let mut tip = Tip::root(&record);
-    for token in text.split(|letter: char| letter.is_whitespace() || letter == ',') {
-        let token = without_move_number(token);
-        if token.is_empty() {
-            continue;
-        }
+    let tokens_are_turns = tokens(text).any(|token| has_several_stones(token.stones));
+    let mut short_turn = None;
+    for Token { stones: token, .. } in tokens(text) {
         if record.info.result.is_some() {
             return Err(Located::at(text, token, Fault::AfterResign));
         }
-        if ["resign", "resigns", "resigned"].iter().any(|word| token.eq_ignore_ascii_case(word)) {
-            record.info.result = Some(Outcome::Win(tip.setup.turn.player.opponent()));
+        if is_resignation(token) {
+            record.info.resign(tip.setup.turn.player);
             continue;
         }
+        if let Some(fault) = short_turn.take() {
+            return Err(fault);
+        }
+        let turn = tip.setup.turn;
+        let not_one_turn = Fault::NotOneTurn {
+            token: excerpt(token),
+            stones: turn.stones_left,
+            is_first: tip.depth == 1,
+        };
         let mut rest = token;
         while !rest.is_empty() {
+            if tokens_are_turns && tip.setup.turn.player != turn.player {
+                return Err(Located::at(text, token, not_one_turn));
+            }
             let (square, after) =
                 game.grid().parse_prefix(rest).map_err(|error| Located::at(text, rest, error))?;
             tip.play(&mut record, square).map_err(|error| Located::at(text, rest, error))?;
             rest = after;
         }
+        if tokens_are_turns && tip.setup.turn.player == turn.player {
+            short_turn = Some(Located::at(text, token, not_one_turn));
+        }
     }
     Ok(record)
 }
 
-/// Takes `12.` from the beginning of a token, if it is there.
-fn without_move_number(token: &str) -> &str {
-    let rest = token.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    if rest.len() < token.len() && rest.starts_with('.') {
-        rest.trim_start_matches('.')
-    } else {
-        token
+/// Reads a text that may hold several games, one on each line.
+///
+/// A text that can be read as one game is one game, however many lines it has. Else it is several
+/// games if it has several lines and each of them is a legal game of at least two turns that does
+/// not begin with a later move number. Empty lines do not count.
+///
+/// ```
+/// use sixfold_game::{GameName, record::move_list};
+///
+/// let read = |text| move_list::read_collection(GameName::CONNECT6, text).map(|games| games.len());
+/// assert_eq!(read("j10 k11i9 h9j9\nj10 i9i11 h10h11\n"), Ok(2));
+/// assert_eq!(read("j10 k11i9\nh9j9"), Ok(1));
+/// ```
+pub fn read_collection(game: GameName, text: &str) -> Result<Vec<Record>, Located<Fault>> {
+    let fault = match read(game, text) {
+        Ok(record) => return Ok(vec![record]),
+        Err(fault) => fault,
+    };
+    let mut records = Vec::new();
+    let mut stones = 0;
+    for line in text.lines().filter(|line| tokens(line).next().is_some()) {
+        let Some(record) = game_on_one_line(game, line) else { return Err(fault) };
+        stones += record.stones().count();
+        if records.len() == MOST_GAMES {
+            return Err(Located::at(text, line, Fault::TooManyGames));
+        }
+        if stones > MOST_STONES {
+            return Err(Located::at(text, line, Fault::TooManyStones));
+        }
+        records.push(record);
     }
+    if records.len() > 1 { Ok(records) } else { Err(fault) }
+}
+
+fn game_on_one_line(game: GameName, line: &str) -> Option<Record> {
+    let mut first_tokens = tokens(line);
+    let is_beginning = first_tokens.next()?.number.is_none_or(|number| number == "1");
+    let has_turns = first_tokens.next().is_some();
+    if is_beginning && has_turns { read(game, line).ok() } else { None }
+}
+
+/// Whether a text begins as a move list does: with a square, a move number or a resignation.
+pub(super) fn is_likely(text: &str) -> bool {
+    let Some(first) = words(text).next() else { return false };
+    let Token { number, stones } = Token::new(first);
+    let mut letters = stones.bytes();
+    let is_square = letters.next().is_some_and(|letter| letter.is_ascii_alphabetic())
+        && letters.next().is_some_and(|digit| digit.is_ascii_digit());
+    number.is_some() || is_square || is_resignation(stones)
+}
+
+/// A word of a list without the number before it.
+struct Token<'a> {
+    /// The move number, if it is in the same word.
+    number: Option<&'a str>,
+    stones: &'a str,
+}
+
+impl<'a> Token<'a> {
+    /// Takes `12.` from the beginning of a word, if it is there.
+    fn new(word: &'a str) -> Token<'a> {
+        let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let number = &word[..word.len() - rest.len()];
+        if !number.is_empty() && rest.starts_with('.') {
+            Token { number: Some(number), stones: rest.trim_start_matches('.') }
+        } else {
+            Token { number: None, stones: word }
+        }
+    }
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| letter.is_whitespace() || letter == ',')
+        .filter(|word| !word.is_empty())
+}
+
+/// The tokens with stones in them; numbers that stand alone belong to what follows.
+fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
+    let mut number = None;
+    words(text).filter_map(move |word| {
+        let token = Token::new(word);
+        number = token.number.or(number);
+        if token.stones.is_empty() {
+            return None;
+        }
+        Some(Token { number: number.take(), stones: token.stones })
+    })
+}
+
+fn has_several_stones(token: &str) -> bool {
+    let letters = token.bytes().filter(u8::is_ascii_alphabetic).take(2).count();
+    letters == 2 && token.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+fn is_resignation(token: &str) -> bool {
+    ["resign", "resigns", "resigned"].iter().any(|word| token.eq_ignore_ascii_case(word))
 }
 
 /// Writes the stones of the main line, one token a turn. Comments, marks, variations and the
@@ -93,7 +226,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Player, Setup};
+    use crate::{Outcome, Player, Setup};
 
     const LIST: &str = "j10 k11i9 h9j9";
 
@@ -117,13 +250,63 @@ mod tests {
         for list in [
             "J10 K11I9 H9J9",
             "j10 k11 i9 h9 j9",
-            "j10,k11,i9, h9j9",
-            "j10k11i9h9j9",
+            "j10,k11,i9, h9 , j9",
             "1. j10 2. k11i9 3. h9j9\n",
             "1.j10 2.k11i9 3.h9j9",
             "\tj10\r\nk11i9\n\nh9j9 ",
         ] {
             assert_eq!(read(GameName::CONNECT6, list), record, "{list}");
+        }
+    }
+
+    #[test]
+    fn tokens_of_several_stones_are_turns() {
+        for (list, reason) in [
+            ("j10k11", "line 1, column 1: 'j10k11' is not one turn: the first turn has 1 stone"),
+            ("j10 k11i9h9", "line 1, column 5: 'k11i9h9' is not one turn: a turn has 2 stones"),
+            ("j10 k11 i9 h9j9", "line 1, column 5: 'k11' is not one turn: a turn has 2 stones"),
+            ("j10 k11i9 h9 j9", "line 1, column 11: 'h9' is not one turn: a turn has 2 stones"),
+            ("j10k11i9h9j9", "line 1, column 1: 'j10k11i9h9j9' is not one turn"),
+        ] {
+            assert!(fault(list).starts_with(reason), "{list}: {}", fault(list));
+        }
+        for (game, list) in [
+            ("connect6", "j10 k11i9 h9"),
+            ("connect6", "j10 k11i9 h9 resign"),
+            ("gomoku", "h8 h9 g8"),
+            ("connect(5,5,4,1,3)", "a1b1c1 d1 e1"),
+            ("connect(5,5,4,3,2)", "a1a2 b1b2b3 c1c2"),
+            ("connect(5,5,4,3,2)", "a1 a2 b1 b2 b3 c1 c2"),
+            ("connect(5,5,4,3,2)", "a1"),
+            ("hex5", "a1 b2 c3"),
+        ] {
+            let game: GameName = game.parse().unwrap();
+            assert!(read(game, list).is_ok(), "{list}");
+        }
+        let gomoku = read("gomoku".parse().unwrap(), "h8 h9g8").unwrap_err().to_string();
+        assert!(gomoku.ends_with("'h9g8' is not one turn: a turn has 1 stone"), "{gomoku}");
+    }
+
+    #[test]
+    fn several_games_stand_one_on_each_line() {
+        let games = |text: &str| read_collection(GameName::CONNECT6, text).map(|games| games.len());
+        for text in [
+            "j10 k11i9\nj10 i11k11 h9j9\n",
+            "1. j10 2. k11i9\r\n\r\n1.j10 2.i11k11\r\n",
+            "j10 k11 i9\nj10 i11 k11",
+            "j10 k11i9 resign\nj10 resign",
+        ] {
+            assert_eq!(games(text), Ok(2), "{text}");
+        }
+        assert_eq!(games("j10 k11i9\nh9j9 g9g8\n"), Ok(1));
+    }
+
+    #[test]
+    fn a_mistake_does_not_make_a_game_of_each_line() {
+        let gomoku = "gomoku".parse().unwrap();
+        for text in ["h8\nh9\nh8", "1. h8 h9\n2. h8 g9", "h8 h9\nh8 z9", "h8 h9 h8 g7"] {
+            let refused = read_collection(gomoku, text).unwrap_err();
+            assert_eq!(Err(refused), read(gomoku, text), "{text}");
         }
     }
 

@@ -1,11 +1,10 @@
 //! Bytes to text and back, and places in a text.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use thiserror::Error;
 
-use super::{ReadError, WriteError};
+use super::WriteError;
 
 /// A place in a text, as an editor shows it: both numbers count from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,24 +88,6 @@ fn survives_gbk(letter: char) -> bool {
     letter.is_ascii() || (!is_unknown && *again == *text)
 }
 
-/// Reads bytes as UTF-8, with or without a byte order mark, or else as GB18030, of which GB2312
-/// and GBK are parts. No text contains a zero byte: with one, the bytes are something else.
-pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ReadError> {
-    if let Some(byte) = bytes.iter().position(|&byte| byte == 0) {
-        return Err(ReadError::NotText { byte: byte + 1 });
-    }
-    let text = match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text)),
-        Err(error) => encoding_rs::GB18030
-            .decode_without_bom_handling_and_without_replacement(bytes)
-            .ok_or(ReadError::NotText { byte: error.valid_up_to() + 1 })?,
-    };
-    if text.trim().is_empty() {
-        return Err(ReadError::Empty);
-    }
-    Ok(text)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,23 +99,6 @@ mod tests {
         assert_eq!(Place::of(text, offset), Place { line: 2, column: 3 });
         assert_eq!(Place::of(text, 0), Place { line: 1, column: 1 });
         assert_eq!(Place::of(text, 1000), Place { line: 2, column: 4 });
-    }
-
-    #[test]
-    fn utf8_and_gb2312_are_told_apart() {
-        for encoding in [Encoding::Utf8, Encoding::Gb2312] {
-            let bytes = encoding.encode("先手胜").unwrap();
-            assert_eq!(decode(&bytes).unwrap(), "先手胜");
-        }
-        assert_eq!(decode("\u{feff}j10".as_bytes()).unwrap(), "j10");
-    }
-
-    #[test]
-    fn what_is_not_text_is_refused() {
-        assert_eq!(decode(b"j10\0"), Err(ReadError::NotText { byte: 4 }));
-        assert_eq!(decode(b"j10 \xff\xff"), Err(ReadError::NotText { byte: 5 }));
-        assert_eq!(decode(b""), Err(ReadError::Empty));
-        assert_eq!(decode("\u{feff} \n\t".as_bytes()), Err(ReadError::Empty));
     }
 
     #[test]

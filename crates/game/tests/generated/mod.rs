@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use proptest::prelude::*;
-use sixfold_game::record::{Edit, Event, Info, Mark, NodeId, Sign, Stone};
+use sixfold_game::record::{Edit, Event, Info, Mark, NodeId, Property, Sign, Stone};
 use sixfold_game::{GameName, PerPlayer, Player, Record, Setup, Square, SquareSet, Turn};
 
 /// Steps from which a legal record of any game is grown.
@@ -20,7 +20,14 @@ struct Step {
     kind: u8,
     comment: String,
     label: String,
+    properties: Vec<(usize, Vec<String>)>,
 }
+
+/// Names of properties that are not interpreted, at the root or elsewhere.
+const OTHER: [&str; 8] = ["N", "SO", "GN", "BL", "KO", "XX", "X1", "LONGNAMEOFAPROPERTY"];
+
+/// Values as they stand between brackets.
+const VALUE: &str = r"([a-cB\[:;(){}先手😀\n\r\t ]|\\[\]\\:a\n先]){0,6}";
 
 /// Any text that a file can hold, with all characters that mean something to some format.
 const TEXT: &str = r"[a-cB\\\]\[:;(){}先手😀\n\r\t ]{0,8}";
@@ -28,15 +35,17 @@ const TEXT: &str = r"[a-cB\\\]\[:;(){}先手😀\n\r\t ]{0,8}";
 impl Ops {
     pub fn strategy() -> impl Strategy<Value = Ops> {
         let squares = any::<[prop::sample::Index; 4]>();
-        let step = (any::<prop::sample::Index>(), squares, any::<u8>(), TEXT, TEXT).prop_map(
-            |(parent, squares, kind, comment, label)| Step {
+        let property = (0..OTHER.len(), prop::collection::vec(VALUE, 1..3));
+        let properties = prop::collection::vec(property, 0..2);
+        let step = (any::<prop::sample::Index>(), squares, any::<u8>(), TEXT, TEXT, properties)
+            .prop_map(|(parent, squares, kind, comment, label, properties)| Step {
                 parent,
                 squares,
                 kind,
                 comment,
                 label,
-            },
-        );
+                properties,
+            });
         let info = [TEXT, TEXT, TEXT, TEXT, TEXT];
         (prop::collection::vec(step, 0..30), info).prop_map(|(steps, info)| Ops { steps, info })
     }
@@ -76,7 +85,7 @@ impl Ops {
         let mut tree = Tree::new(game);
         let [black, white, event, date, place] = self.info.clone();
         tree.record.info =
-            Info { players: PerPlayer { black, white }, event, date, place, result: None };
+            Info { players: PerPlayer { black, white }, event, date, place, ..Info::default() };
         // Where the last node is a turn's end, growing goes on there or at an earlier such place.
         let mut ends = vec![0];
         for (number, step) in self.steps.iter().enumerate() {
@@ -198,6 +207,10 @@ impl Tree {
         let node = self.record.node_mut(self.nodes[node]);
         node.comment.clone_from(&step.comment);
         node.marks = marks;
+        let properties = step.properties.iter();
+        node.properties = properties
+            .map(|(name, values)| Property::new(OTHER[*name], values).expect("it is escaped"))
+            .collect();
     }
 }
 
@@ -222,6 +235,7 @@ impl PlainText {
 
     pub fn fill(self, info: &mut Info) {
         let [black, white, event, date, place] = self.0;
-        *info = Info { players: PerPlayer { black, white }, event, date, place, result: None };
+        let players = PerPlayer { black, white };
+        *info = Info { players, event, date, place, ..Info::default() };
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! The value is settled by at most two questions, each a proof or a refutation: can the side to
 //! move force a win, and if not, can the opponent? A question is answered by depth-first
-//! proof-number search ([`search`]) over single stones, with a transposition table on canonical
-//! keys ([`key`]). Two things keep it small: a player who is about to lose must parry, so threats
-//! restrict the moves, and a potential argument ([`bound`]) recognises positions in which the
+//! proof-number search (`search`) over single stones, with a transposition table on canonical
+//! keys (`key`). Two things keep it small: a player who is about to lose must parry, so threats
+//! restrict the moves, and a potential argument (`bound`) recognises positions in which the
 //! opponent can simply block everything.
 
 mod bound;
@@ -23,8 +23,8 @@ use search::{Answer, Search};
 pub struct ExactResult {
     /// Win, loss or draw for the side to move, or unknown.
     pub verdict: Verdict,
-    /// The stones of the best turn: they win, or keep the draw. Empty if the game is over, lost
-    /// or unknown.
+    /// The stones of the best turn: they win, keep the draw, or hold out for a while. Empty if the
+    /// game is over or the value unknown.
     pub best_turn: Vec<Square>,
     /// A line of play, turn by turn: to the end of the game if somebody wins, else just
     /// [`ExactResult::best_turn`].
@@ -53,10 +53,7 @@ pub fn solve(position: &GeneralPosition, budget: &Budget) -> ExactResult {
         Ok((value, line)) => (Verdict::Proven(value), line),
         Err(spent) => (Verdict::Unknown(spent), Vec::new()),
     };
-    let best_turn = match verdict {
-        Verdict::Proven(Value::Win | Value::Draw) => line.first().cloned().unwrap_or_default(),
-        _ => Vec::new(),
-    };
+    let best_turn = line.first().cloned().unwrap_or_default();
     ExactResult { verdict, best_turn, line, nodes: meter.nodes() }
 }
 
@@ -71,18 +68,16 @@ fn value(
     if let Some(outcome) = position.outcome() {
         return Ok((outcome.value_for(mover), Vec::new()));
     }
-    for (attacker, value) in [(mover, Value::Win), (mover.opponent(), Value::Loss)] {
-        let mut search = Search::new(position.clone(), attacker, memory);
-        match search.prove(meter)? {
-            Answer::Proven => return Ok((value, turns(position, search.winning_line(meter)?))),
-            // Whoever keeps the opponent from winning, having no win himself, draws.
-            Answer::Refuted if value == Value::Loss => {
-                return Ok((Value::Draw, vec![search.refuting_turn(meter)?]));
-            }
-            Answer::Refuted => {}
-        }
+    let mut search = Search::new(position.clone(), mover, memory);
+    if search.prove(meter)? == Answer::Proven {
+        return Ok((Value::Win, turns(position, search.winning_line())));
     }
-    unreachable!("the second question has an answer")
+    let mut search = Search::new(position.clone(), mover.opponent(), memory);
+    if search.prove(meter)? == Answer::Proven {
+        return Ok((Value::Loss, turns(position, search.winning_line())));
+    }
+    // Whoever keeps the opponent from winning, having no win himself, draws.
+    Ok((Value::Draw, vec![search.refuting_turn()]))
 }
 
 /// Groups the stones of a line by turns.

@@ -12,7 +12,7 @@ use sixfold_game::{Game, Outcome, Player, SpentBudget, Square, SquareSet};
 use super::bound::Potential;
 use super::key::{KeySet, Weights};
 use super::table::{INFINITE, Numbers, Table};
-use crate::Meter;
+use crate::{Budget, Meter};
 
 /// The answer to the question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -170,55 +170,42 @@ impl Search {
     /// Orders squares by the segments through them; of those that lie on no segment that anybody
     /// can still fill, one is as good as all.
     fn ordered(&self, squares: SquareSet) -> Vec<Square> {
-        let mut scored: Vec<(u32, Square)> =
-            squares.iter().map(|square| (self.promise(square), square)).collect();
+        let mut scored: Vec<(u64, Square)> =
+            squares.iter().map(|square| (self.position.promise(square), square)).collect();
         scored.sort_by_key(|&(score, square)| (std::cmp::Reverse(score), square));
         let useless = scored.iter().position(|&(score, _)| score == 0);
         scored.truncate(useless.map_or(scored.len(), |first| first + 1));
         scored.into_iter().map(|(_, square)| square).collect()
     }
 
-    /// The segments through a square that one player can still fill, weighted by his stones.
-    fn promise(&self, square: Square) -> u32 {
-        let segments = self.position.geometry().segments_through(square).iter();
-        let weight = |&segment| {
-            let counts = self.position.segment_counts(segment);
-            match (counts.black, counts.white) {
-                (own, 0) | (0, own) => 1 << (2 * own.min(12)),
-                _ => 0,
-            }
-        };
-        segments.map(weight).fold(0_u32, u32::saturating_add)
-    }
-
     /// The stones by which the attacker wins, to the end, from a proven root.
-    pub(super) fn winning_line(&mut self, meter: &mut Meter) -> Result<Vec<Square>, SpentBudget> {
+    pub(super) fn winning_line(&mut self) -> Vec<Square> {
         let root_keys = self.keys;
         let mut line = Vec::new();
         while self.position.outcome().is_none() {
-            let square = self.next_of_line(meter)?;
+            let square = self.next_of_line();
             self.play(square);
             line.push(square);
         }
         self.position.undo_stones(line.len());
         self.keys = root_keys;
-        Ok(line)
+        line
     }
 
     /// A winning stone of the attacker, or any stone of the lost defender: he blocks if he can.
-    fn next_of_line(&mut self, meter: &mut Meter) -> Result<Square, SpentBudget> {
+    fn next_of_line(&mut self) -> Square {
         let mover = self.position.turn().player;
         if mover == self.attacker && self.position.can_complete(mover) {
-            return Ok(self.completing_square(mover));
+            return self.completing_square(mover);
         }
         let threatened = self.position.threat_segments(mover.opponent());
         let blocking: SquareSet =
             threatened.into_iter().flat_map(|s| self.position.empty_squares_of(s)).collect();
         let squares = if blocking.is_empty() { self.position.empty_squares() } else { blocking };
         if mover != self.attacker {
-            return Ok(self.ordered(squares)[0]);
+            return self.ordered(squares)[0];
         }
-        self.child_with(Answer::Proven, meter)
+        self.child_with(Answer::Proven)
     }
 
     /// An empty square of the segment that the mover completes with the fewest stones.
@@ -235,38 +222,41 @@ impl Search {
     }
 
     /// The stones of the side to move that keep a refuted question refuted, for one turn.
-    pub(super) fn refuting_turn(&mut self, meter: &mut Meter) -> Result<Vec<Square>, SpentBudget> {
+    pub(super) fn refuting_turn(&mut self) -> Vec<Square> {
         let root_keys = self.keys;
         let mover = self.position.turn().player;
         let mut turn = Vec::new();
         while self.position.outcome().is_none() && self.position.turn().player == mover {
-            let square = self.child_with(Answer::Refuted, meter)?;
+            let square = self.child_with(Answer::Refuted);
             self.play(square);
             turn.push(square);
         }
         self.position.undo_stones(turn.len());
         self.keys = root_keys;
-        Ok(turn)
+        turn
     }
 
-    /// A child with the given answer; the table may have forgotten which one it is.
-    fn child_with(&mut self, wanted: Answer, meter: &mut Meter) -> Result<Square, SpentBudget> {
+    /// A child with the given answer, which the node itself is known to have. Mostly the table
+    /// still holds it; what it has forgotten is searched again, without a budget, since the
+    /// question is settled and what remains is little.
+    fn child_with(&mut self, wanted: Answer) -> Square {
         let squares = self.ordered(self.position.empty_squares());
         let mut children = self.children(squares);
         for child in &mut children {
             child.numbers = self.table.get(child.key).unwrap_or(child.numbers);
         }
-        let key = |child: &Child| match wanted {
-            Answer::Proven => child.numbers.proof,
-            Answer::Refuted => child.numbers.disproof,
+        let settled = match wanted {
+            Answer::Proven => Numbers::PROVEN,
+            Answer::Refuted => Numbers::REFUTED,
         };
-        children.sort_by_key(key);
-        let most = Numbers { proof: INFINITE, disproof: INFINITE };
+        if let Some(child) = children.iter().find(|child| child.numbers == settled) {
+            return child.square;
+        }
+        let mut meter = Meter::start(Budget::default());
         for child in &children {
-            let numbers = self.explore_child(child, most, meter)?;
-            let answer = if numbers.proof == 0 { Answer::Proven } else { Answer::Refuted };
-            if answer == wanted {
-                return Ok(child.square);
+            let most = Numbers { proof: INFINITE, disproof: INFINITE };
+            if self.explore_child(child, most, &mut meter) == Ok(settled) {
+                return child.square;
             }
         }
         unreachable!("a node has a child with its own answer")

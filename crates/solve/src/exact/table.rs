@@ -41,9 +41,9 @@ const FIRST_ENTRIES: usize = 1 << 12;
 impl Table {
     /// A table within the given memory.
     pub(super) fn new(memory: usize) -> Table {
-        let affordable = memory / size_of::<Entry>() / BUCKET * BUCKET;
-        let most_entries = affordable.max(BUCKET);
-        Table { entries: vec![FREE; FIRST_ENTRIES.min(most_entries)], used: 0, most_entries }
+        // While it grows, the old and the new table are both there.
+        let most_entries = memory / size_of::<Entry>() * 2 / 3;
+        Table { entries: vec![FREE; FIRST_ENTRIES], used: 0, most_entries }
     }
 
     fn bucket(&self, key: u128) -> usize {

@@ -6,18 +6,24 @@
 //! * pairs of upper-case letters, column and then row counted as in names: `JJ`, `KKIK` (NCTU);
 //! * pairs of lower-case letters, column and then row counted from the *top*: `jj` (the standard).
 //!
-//! The game is what `RU` names, or else follows from `GM` (11 is Hex, 4 is five in a row, all
-//! else is Connect6) and the size `SZ`. A file that sets up a position says with `PL` whose turn
+//! The game is what `RU` names, or else follows from `GM` (11 is Hex, 4 is five in a row; 511, 1 and
+//! nothing are Connect6; other numbers are other games) and the size `SZ`. A game that is asked for
+//! comes first, but not on another board than the file's, where the stones would be elsewhere. A file that sets up a position says with `PL` whose turn
 //! it is; the private property `LEFT` says how many stones of the turn are left where that is
 //! not a whole turn.
+//!
+//! Properties that are not understood are kept; see [`Property`](super::Property).
+
+use std::fmt;
 
 use sgf_parse::SgfParseError;
 use thiserror::Error;
 
 use super::{Located, MoveError, Record};
 use crate::square::excerpt;
-use crate::{GameName, NameError, Player, SquareError, TurnOrder};
+use crate::{GameName, Grid, NameError, Player, SquareError, TurnOrder};
 
+mod head;
 mod point;
 mod reader;
 mod scan;
@@ -31,6 +37,9 @@ const MOST_NODES_DEEP: usize = 1000;
 
 /// More nodes than this in one file are taken for a mistake.
 const MOST_NODES: usize = 2_000_000;
+
+/// More values than this of properties that are not understood are taken for a mistake.
+const MOST_OTHER_VALUES: usize = 1_000_000;
 
 /// More games than this in one file are taken for a mistake.
 const MOST_GAMES: usize = 100_000;
@@ -104,7 +113,7 @@ pub enum Fault {
     #[error("the name of a property needs capital letters")]
     LowerCase,
     /// A line has too many nodes.
-    #[error("more than {MOST_NODES_DEEP} nodes in one line")]
+    #[error("more than {MOST_NODES_DEEP} nodes in one line of play")]
     TooDeep,
     /// The file has too many nodes.
     #[error("more than {MOST_NODES} nodes in one file")]
@@ -112,12 +121,39 @@ pub enum Fault {
     /// The file has too many games.
     #[error("more than {MOST_GAMES} games in one file")]
     TooManyGames,
+    /// The file has too many values that are kept without being understood.
+    #[error("more than {MOST_OTHER_VALUES} values of unknown properties in one file")]
+    TooManyOtherValues,
     /// The parser refuses the text for a reason of its own.
     #[error("{0}")]
     Parser(SgfParseError),
     /// The size does not suit the game.
     #[error("property SZ: {0}")]
     Size(NameError),
+    /// The rules name a game that cannot be.
+    #[error("property RU: {0}")]
+    Rules(NameError),
+    /// The number of the game is not that of a game which is known here.
+    #[error("the file is a record of another game (GM[{0}])")]
+    OtherGame(String),
+    /// The file has another board than the game.
+    #[error("the file is for a {file} board, not {game}")]
+    OtherBoard {
+        /// The property that says so.
+        property: &'static str,
+        /// The file's board.
+        file: BoardSize,
+        /// The board of the game that was asked for.
+        game: BoardSize,
+    },
+    /// The file names a game whose squares have other places.
+    #[error("the file is a record of {file}, not of {game}")]
+    OtherRules {
+        /// The file's game.
+        file: GameName,
+        /// The game that was asked for.
+        game: GameName,
+    },
     /// A value cannot be understood.
     #[error("property {property}: '{value}' is not {expected}")]
     Value {
@@ -151,11 +187,56 @@ pub enum Fault {
     /// A stone cannot be placed.
     #[error(transparent)]
     Stone(#[from] MoveError),
+    /// The players take turns stone by stone in a file that does not say which game it is.
+    #[error("{error} (for one stone a turn, name the game, such as connect({},{},5,1,1))",
+        board.rows, board.columns)]
+    OneStoneATurn {
+        /// Why the stone cannot be placed.
+        error: MoveError,
+        /// The board.
+        board: BoardSize,
+    },
+}
+
+/// How large a board is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoardSize {
+    /// Its rows.
+    pub rows: u8,
+    /// Its columns.
+    pub columns: u8,
+}
+
+impl From<Grid> for BoardSize {
+    fn from(grid: Grid) -> BoardSize {
+        BoardSize { rows: grid.rows(), columns: grid.columns() }
+    }
+}
+
+impl fmt::Display for BoardSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.rows, self.columns)
+    }
 }
 
 impl Fault {
     fn value(property: &'static str, value: &str, expected: &'static str) -> Fault {
         Fault::Value { property, value: excerpt(value), expected }
+    }
+
+    /// The property that is wrong, if it is one.
+    fn property(&self) -> Option<&'static str> {
+        match *self {
+            Fault::Size(_) => Some("SZ"),
+            Fault::Rules(_) | Fault::OtherRules { .. } => Some("RU"),
+            Fault::OtherGame(_) => Some("GM"),
+            Fault::OtherBoard { property, .. }
+            | Fault::Value { property, .. }
+            | Fault::Square { property, .. }
+            | Fault::Pass { property }
+            | Fault::Swap { property } => Some(property),
+            _ => None,
+        }
     }
 }
 

@@ -3,35 +3,38 @@
 use sgf_parse::unknown_game::Prop;
 use sgf_parse::{Color, GameTree, SgfNode, SgfParseError};
 
+use super::head::Head;
 use super::point::{is_pass, read_area, read_square, read_squares};
-use super::scan::Tree;
+use super::scan::{self, Tree};
 use super::{Fault, MOST_NODES_DEEP, usual_stones_left};
+use crate::record::result::{outcome_of, sgf_text};
 use crate::record::tip::Tip;
-use crate::record::{Edit, Event, Info, Located, Mark, Record, Sign, Stone};
-use crate::{
-    ConnectRules, GameName, Grid, HexRules, Lattice, NameError, Outcome, Player, Setup, SquareSet,
-    Turn,
-};
+use crate::record::{Edit, Event, Info, Located, Mark, MoveError, Property, Record, Sign, Stone};
+use crate::{GameName, Grid, Player, Setup, SquareSet, Turn};
 
 /// Reads one game.
 pub(super) fn read_tree(
     text: &str,
-    tree: &Tree,
+    tree: &Tree<'_>,
     game: Option<GameName>,
 ) -> Result<Record, Located<Fault>> {
     let at = |node: usize| tree.nodes.get(node).copied().unwrap_or(tree.start);
-    let root = parse(&tree.text).map_err(|error| Located::new(text, tree.start, error))?;
-    let game = match game {
-        Some(game) => game,
-        None => game_of(&root, tree.game_number).map_err(|f| Located::new(text, at(0), f))?,
+    let fault_of = |node: usize, fault: Fault| {
+        let property = fault.property().and_then(|name| scan::find_property(text, at(node), name));
+        Located::new(text, property.unwrap_or(at(node)), fault)
     };
-    let mut record = Record::new(game);
+    let root = parse(&tree.text).map_err(|fault| fault_of(0, fault))?;
+    let head = Head::read(&root, tree.game_number).map_err(|fault| fault_of(0, fault))?;
+    let game = head.game(game).map_err(|fault| fault_of(0, fault))?;
+    let mut record = Record::new(game.name);
     record.info = info_of(&root);
     let start = Tip::root(&record);
-    let mut reader = Reader { record, number: 0 };
+    let mut reader = Reader { record, number: 0, is_guess: game.is_guess };
     let mut read = |node, tip, is_main_line| {
         let number = reader.number;
-        reader.node(node, tip, is_main_line).map_err(|fault| Located::new(text, at(number), fault))
+        let is_root = number == 0;
+        let properties = scan::other_properties(text, at(number), is_root);
+        reader.node(node, properties, tip, is_main_line).map_err(|fault| fault_of(number, fault))
     };
     let tip = read(&root, start, true)?;
     // Depth first and from left to right: the order in which the text has the nodes.
@@ -65,39 +68,6 @@ fn parse(text: &str) -> Result<SgfNode<Prop>, Fault> {
     }
 }
 
-/// The game that the root names, or the one that suits its game number and size.
-fn game_of(root: &SgfNode<Prop>, game_number: Option<u32>) -> Result<GameName, Fault> {
-    if let Some(Ok(game)) = simple_text(root, "RU").map(str::parse) {
-        return Ok(game);
-    }
-    let size = match root.get_property("SZ") {
-        None => None,
-        Some(&Prop::SZ(size)) => Some(size),
-        Some(other) => {
-            let value = values(other).join(" ");
-            return Err(Fault::value("SZ", &value, "a size such as 19 or 19:19"));
-        }
-    };
-    let game = match game_number {
-        Some(11) => {
-            let (columns, rows) = size.unwrap_or((11, 11));
-            HexRules::new(rows, columns).map(GameName::Hex)
-        }
-        Some(4) => connect(size.unwrap_or((15, 15)), 5, 1),
-        _ => connect(size.unwrap_or((19, 19)), 6, 2),
-    };
-    game.map_err(Fault::Size)
-}
-
-fn connect(
-    (columns, rows): (u8, u8),
-    in_a_row: u8,
-    stones_per_turn: u16,
-) -> Result<GameName, NameError> {
-    let lattice = Lattice::Square { rows, columns };
-    ConnectRules::new(lattice, in_a_row, stones_per_turn, 1).map(GameName::Connect)
-}
-
 fn info_of(root: &SgfNode<Prop>) -> Info {
     let text = |property| simple_text(root, property).unwrap_or_default().to_owned();
     let mut info = Info::default();
@@ -106,17 +76,15 @@ fn info_of(root: &SgfNode<Prop>) -> Info {
     info.event = text("EV");
     info.date = text("DT");
     info.place = text("PC");
-    let result = text("RE").to_ascii_lowercase();
-    info.result = match result.trim() {
-        "0" | "draw" => Some(Outcome::Draw),
-        black if black == "b" || black.starts_with("b+") => Some(Outcome::Win(Player::Black)),
-        white if white == "w" || white.starts_with("w+") => Some(Outcome::Win(Player::White)),
-        _ => None,
-    };
+    info.result_text = text("RE");
+    info.result = outcome_of(&info.result_text);
+    if info.result_text == sgf_text(info.result) {
+        info.result_text.clear();
+    }
     info
 }
 
-fn simple_text<'a>(node: &'a SgfNode<Prop>, property: &str) -> Option<&'a str> {
+pub(super) fn simple_text<'a>(node: &'a SgfNode<Prop>, property: &str) -> Option<&'a str> {
     match node.get_property(property)? {
         Prop::PB(text)
         | Prop::PW(text)
@@ -132,7 +100,7 @@ fn simple_text<'a>(node: &'a SgfNode<Prop>, property: &str) -> Option<&'a str> {
 
 /// The values of a property that has squares, a colour or a number. The parser keeps lists as
 /// sets; sorting makes the result the same each time.
-fn values(property: &Prop) -> Vec<String> {
+pub(super) fn values(property: &Prop) -> Vec<String> {
     let mut values: Vec<String> = match property {
         Prop::B(value) | Prop::W(value) => return vec![value.clone()],
         Prop::AB(set)
@@ -330,14 +298,18 @@ struct Reader {
     record: Record,
     /// How many nodes of the file have been read.
     number: usize,
+    /// Whether nobody has said which game it is.
+    is_guess: bool,
 }
 
 impl Reader {
     /// Adds what a node of the file says: perhaps an edit, then the stones one by one. Comment
-    /// and marks go to the last of these. Returns the end of the line.
+    /// and marks go to the last of these, and so does what is not interpreted, unless it is said
+    /// of the whole game. Returns the end of the line.
     fn node(
         &mut self,
         node: &SgfNode<Prop>,
+        properties: Vec<Property>,
         mut tip: Tip,
         is_main_line: bool,
     ) -> Result<Tip, Fault> {
@@ -358,17 +330,25 @@ impl Reader {
             tip.add(record, Event::Nothing);
         }
         for &stone in &step.stones {
-            tip.play_stone(record, stone)?;
+            tip.play_stone(record, stone).map_err(|error| match error {
+                MoveError::WrongPlayer { number: 3, .. } if self.is_guess => {
+                    Fault::OneStoneATurn { error, board: game.grid().into() }
+                }
+                error => Fault::Stone(error),
+            })?;
         }
         if tip.depth > MOST_NODES_DEEP {
             return Err(Fault::TooDeep);
         }
-        if let Some(player) = step.resigned.filter(|_| is_main_line) {
-            record.info.result.get_or_insert(Outcome::Win(player.opponent()));
+        let has_result = record.info.result.is_some();
+        if let Some(player) = step.resigned.filter(|_| is_main_line && !has_result) {
+            record.info.resign(player);
         }
         let last = record.node_mut(tip.node);
         last.comment = step.comment;
         last.marks = step.marks;
+        let owner = if is_root { record.root() } else { tip.node };
+        record.node_mut(owner).properties = properties;
         Ok(tip)
     }
 }

@@ -2,33 +2,29 @@
 //!
 //! The parser that builds the trees knows no places, takes what has no `GM` for a game of Go, and
 //! builds trees that are dropped recursively. So this pass finds the faults of structure, bounds
-//! the trees, and copies each game without `GM`, spaces and properties that are not looked at.
+//! the trees, and copies each game without `GM`, spaces and properties that are not understood.
+//! What is needed of those, and the places of all of them, is found by looking at a node again.
 
-use super::{Fault, MOST_GAMES, MOST_NODES, MOST_NODES_DEEP};
-use crate::record::Located;
+use super::{Fault, MOST_GAMES, MOST_NODES, MOST_NODES_DEEP, MOST_OTHER_VALUES};
+use crate::record::property::{is_interpreted, value_length};
+use crate::record::{Located, Property};
 use crate::square::excerpt;
 
-/// The properties that the reader looks at.
-const KNOWN: [&str; 21] = [
-    "AB", "AE", "AW", "B", "C", "CR", "DT", "EV", "LB", "LEFT", "MA", "PB", "PC", "PL", "PW", "RE",
-    "RU", "SQ", "SZ", "TR", "W",
-];
-
 /// One game of a collection.
-pub(super) struct Tree {
+pub(super) struct Tree<'a> {
     /// Where its `(` is.
     pub start: usize,
     /// The game for the parser.
     pub text: String,
     /// What the root says of the kind of game.
-    pub game_number: Option<u32>,
+    pub game_number: Option<&'a str>,
     /// Where each node begins, in the order of the text.
     pub nodes: Vec<usize>,
 }
 
 /// Splits a text into its games.
-pub(super) fn scan(text: &str) -> Result<Vec<Tree>, Located<Fault>> {
-    let mut scanner = Scanner { text, at: 0 };
+pub(super) fn scan(text: &str) -> Result<Vec<Tree<'_>>, Located<Fault>> {
+    let mut scanner = Scanner { text, at: 0, other_values: 0 };
     let mut trees = Vec::new();
     let mut nodes = 0;
     while scanner.peek().is_some() {
@@ -42,9 +38,39 @@ pub(super) fn scan(text: &str) -> Result<Vec<Tree>, Located<Fault>> {
     Ok(trees)
 }
 
+/// The properties of the node at this place that are not interpreted. The text is well formed.
+pub(super) fn other_properties(text: &str, node: usize, is_root: bool) -> Vec<Property> {
+    let mut properties = Vec::new();
+    let mut scanner = Scanner { text, at: node + 1, other_values: 0 };
+    while let Some((_, name)) = scanner.next_property() {
+        let is_other = !is_interpreted(&name, is_root);
+        let mut values = Vec::new();
+        let take = |value| values.extend(is_other.then_some(value));
+        if scanner.values(take).is_err() {
+            break;
+        }
+        properties.extend(Property::new(&name, values));
+    }
+    properties
+}
+
+/// Where the node at this place has a property of this name. The text is well formed.
+pub(super) fn find_property(text: &str, node: usize, wanted: &str) -> Option<usize> {
+    let mut scanner = Scanner { text, at: node + 1, other_values: 0 };
+    while let Some((start, name)) = scanner.next_property() {
+        if name == wanted {
+            return Some(start);
+        }
+        scanner.values(|_| ()).ok()?;
+    }
+    None
+}
+
 struct Scanner<'a> {
     text: &'a str,
     at: usize,
+    /// How many values of properties that are not interpreted there were.
+    other_values: usize,
 }
 
 /// A `(` that is still open.
@@ -78,7 +104,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// One whole game with all its variations.
-    fn tree(&mut self, most_nodes: usize) -> Result<Tree, Located<Fault>> {
+    fn tree(&mut self, most_nodes: usize) -> Result<Tree<'a>, Located<Fault>> {
         let mut tree =
             Tree { start: self.at, text: String::new(), game_number: None, nodes: Vec::new() };
         if self.peek() != Some(b'(') {
@@ -134,7 +160,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// A node with its properties.
-    fn node(&mut self, tree: &mut Tree) -> Result<(), Located<Fault>> {
+    fn node(&mut self, tree: &mut Tree<'a>) -> Result<(), Located<Fault>> {
         let is_root = tree.nodes.is_empty();
         tree.nodes.push(self.at);
         tree.text.push(';');
@@ -145,18 +171,32 @@ impl<'a> Scanner<'a> {
         self.at += 1;
         while self.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
             let name = self.property_name()?;
-            if let Some(name) = KNOWN.into_iter().find(|&known| known == name) {
-                tree.text.push_str(name);
-                self.values(|value| copy_value(value, &mut tree.text))?;
-            } else {
+            if is_root && ["CA", "FF", "GM"].contains(&name.as_str()) {
                 let mut first = None;
                 self.values(|value| first = first.or(Some(value)))?;
-                if is_root && name == "GM" {
-                    tree.game_number = first.and_then(|value| value.trim().parse().ok());
+                if name == "GM" {
+                    tree.game_number = first.map(str::trim).filter(|value| !value.is_empty());
+                }
+            } else if is_interpreted(&name, is_root) {
+                tree.text.push_str(&name);
+                self.values(|value| copy_value(value, &mut tree.text))?;
+            } else {
+                let mut count = 0;
+                self.values(|_| count += 1)?;
+                self.other_values += count;
+                if self.other_values > MOST_OTHER_VALUES {
+                    return Err(self.fault(Fault::TooManyOtherValues));
                 }
             }
         }
         Ok(())
+    }
+
+    /// Where the next property of a node begins, and its name.
+    fn next_property(&mut self) -> Option<(usize, String)> {
+        let _ = self.peek().filter(u8::is_ascii_alphabetic)?;
+        let start = self.at;
+        Some((start, self.property_name().ok()?))
     }
 
     /// The name of a property. Old files have lower-case letters in it, which do not count.
@@ -168,8 +208,7 @@ impl<'a> Scanner<'a> {
             return Err(self.expected("'['"));
         }
         let letters = rest[..end].chars().filter(|letter| !letter.is_ascii_lowercase());
-        // No known name is longer, and no other one is worth a long copy.
-        let name: String = letters.take(10).collect();
+        let name: String = letters.skip_while(char::is_ascii_digit).collect();
         if name.is_empty() {
             return Err(Located::at(self.text, rest, Fault::LowerCase));
         }
@@ -180,26 +219,13 @@ impl<'a> Scanner<'a> {
     fn values(&mut self, mut take: impl FnMut(&'a str)) -> Result<(), Located<Fault>> {
         while self.peek() == Some(b'[') {
             let rest = &self.text[self.at + 1..];
-            let Some(length) = value_length(rest) else {
+            let Some(length) = value_length(rest.as_bytes()) else {
                 return Err(self.fault(Fault::UnclosedValue));
             };
             take(&rest[..length]);
             self.at += length + 2;
         }
         Ok(())
-    }
-}
-
-/// The length of the value that ends with the first `]` behind no backslash.
-fn value_length(text: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    loop {
-        match bytes.get(at)? {
-            b']' => return Some(at),
-            b'\\' => at += 2,
-            _ => at += 1,
-        }
     }
 }
 
@@ -237,7 +263,7 @@ mod tests {
             scan(" (;FF[4] GM[511]\nSZ[19]KM[6.5][x]; B [JJ] (;W[KK]) (;W[KL]))\n(;)").unwrap();
         assert_eq!(trees.len(), 2);
         assert_eq!(trees[0].text, "(;GM[0]SZ[19];B[JJ](;W[KK])(;W[KL]))");
-        assert_eq!(trees[0].game_number, Some(511));
+        assert_eq!(trees[0].game_number, Some("511"));
         assert_eq!(trees[0].nodes.len(), 4);
         assert_eq!(trees[1].text, "(;GM[0])");
     }
@@ -278,10 +304,13 @@ mod tests {
     fn a_line_has_at_most_a_thousand_nodes() {
         let line = |nodes: usize| format!("({})", ";".repeat(nodes));
         assert!(scan(&line(1000)).is_ok());
-        assert_eq!(fault(&line(1001)), "line 1, column 1002: more than 1000 nodes in one line");
+        assert_eq!(
+            fault(&line(1001)),
+            "line 1, column 1002: more than 1000 nodes in one line of play"
+        );
         assert_eq!(
             fault(&"(;".repeat(1001)),
-            "line 1, column 2002: more than 1000 nodes in one line"
+            "line 1, column 2002: more than 1000 nodes in one line of play"
         );
         let variations = format!("(;{})", "(;)".repeat(2000));
         assert!(scan(&variations).is_ok());

@@ -1,7 +1,7 @@
 //! What SGF files say about a game.
 
 use super::*;
-use crate::record::{Event, Mark, Sign, move_list};
+use crate::record::{Event, Mark, Property, Sign, move_list};
 use crate::{Outcome, Player, Setup};
 
 const STYLES: [Style; 3] = [Style::Standard, Style::LittleGolem, Style::OneStonePerNode];
@@ -47,6 +47,125 @@ fn the_file_says_which_game_it_is() {
     ] {
         assert_eq!(game(text).game().to_string(), name, "{text}");
     }
+}
+
+#[test]
+fn a_record_of_another_game_is_refused() {
+    for number in ["2", "6", "0", "x"] {
+        let text = format!("(;FF[4]GM[{number}];B[j10])");
+        let reason =
+            format!("line 1, column 8: the file is a record of another game (GM[{number}])");
+        assert_eq!(fault(&text), reason);
+        assert!(read(&text, Some(GameName::CONNECT6)).is_ok());
+        assert_eq!(moves(&format!("(;GM[{number}]RU[connect6];B[j10])")), "j10");
+    }
+    assert_eq!(moves("(;GM[];B[j10])"), "j10");
+}
+
+#[test]
+fn the_game_asked_for_is_played_on_the_board_of_the_file() {
+    let ask = |text: &str, game: &str| {
+        let record = read(text, game.parse().ok()).map_err(|error| error.to_string());
+        record.map(|record| record.game().to_string())
+    };
+    for (text, game, reason) in [
+        (
+            "(;SZ[15];B[aa])",
+            "connect6",
+            "line 1, column 3: the file is for a 15x15 board, not 19x19",
+        ),
+        ("(;SZ[15:9];B[aa])", "hex15", "line 1, column 3: the file is for a 9x15 board, not 15x15"),
+        ("(;SZ[40])", "connect6", "line 1, column 3: the file is for a 40x40 board, not 19x19"),
+        ("(;RU[gomoku])", "connect6", "line 1, column 3: the file is for a 15x15 board, not 19x19"),
+        (
+            "(;RU[hex19])",
+            "connect6",
+            "line 1, column 3: the file is a record of hex19, not of connect6",
+        ),
+        ("(;RU[gomoku]SZ[9])", "", "line 1, column 13: the file is for a 9x9 board, not 15x15"),
+    ] {
+        assert_eq!(ask(text, game), Err(reason.to_owned()), "{text}");
+    }
+    for (text, game) in [
+        ("(;SZ[19];B[aa])", "connect(19,19,5,1,1)"),
+        ("(;RU[connect6];B[aa])", "connect(19,19,5,1,1)"),
+        ("(;GM[4];B[aa])", "connect6"),
+        ("(;RU[Japanese];B[aa])", "connect(9,9,5,1,1)"),
+    ] {
+        assert_eq!(ask(text, game), Ok(game.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn one_stone_a_turn_without_a_game_gets_a_hint() {
+    let hint = "(for one stone a turn, name the game, such as connect(19,19,5,1,1))";
+    for text in ["(;;B[j10];W[k10];B[l10])", "(;GM[1]SZ[19]RU[Free];B[JJ];W[KJ];B[LJ])"] {
+        let message = fault(text);
+        assert!(message.contains("stone 3: Black at L10, but White is to move"), "{message}");
+        assert!(message.ends_with(hint), "{message}");
+    }
+    for text in [
+        "(;GM[511];B[j10];W[k10];B[l10])",
+        "(;RU[connect6];B[j10];W[k10];B[l10])",
+        "(;;B[j10];B[k10])",
+        "(;;B[j10];W[j10])",
+    ] {
+        assert!(!fault(text).contains("one stone a turn"), "{text}");
+    }
+}
+
+#[test]
+fn the_result_is_kept_as_it_was_written() {
+    let [black, white] = Player::BOTH.map(|player| Some(Outcome::Win(player)));
+    for (text, result) in [
+        ("B+R", black),
+        ("Black+12.5", black),
+        ("b+", black),
+        ("W+T", white),
+        ("White+Time", white),
+        ("0", Some(Outcome::Draw)),
+        ("Draw", Some(Outcome::Draw)),
+        ("Jigo", Some(Outcome::Draw)),
+        ("Void", None),
+        ("?", None),
+    ] {
+        let record = game(&format!("(;RE[{text}])"));
+        assert_eq!(record.info.result, result, "{text}");
+        assert!(write(&record, Style::Standard).contains(&format!("RE[{text}]")), "{text}");
+    }
+    // The usual spelling says nothing more than the outcome does.
+    assert_eq!(game("(;RE[B+])").info.result_text, "");
+    // A text that contradicts the outcome is not written.
+    let mut record = game("(;RE[B+R])");
+    record.info.result = white;
+    assert!(write(&record, Style::Standard).contains("RE[W+]"));
+    // Who resigns loses, whatever else is unknown.
+    assert_eq!(game("(;GM[11]SZ[3]RE[?];B[c1];W[resign])").info.result_text, "B+R");
+}
+
+#[test]
+fn what_is_not_understood_is_kept() {
+    let root = r"AP[x:1]SO[http://x]GN[a\]b]KO[]XX[1][2]";
+    let node = r"N[a name]BL[29.5]DT[2017]AR[aa:bb]XX[\\]";
+    let text = format!("(;FF[3]{root}CA[utf-8];B[j10];W[i11k11]C[both]{node})");
+    let record = game(&text);
+    for style in STYLES {
+        let written = write(&record, style);
+        assert!(written.contains(&format!("RU[connect6]{root};B[")), "{written}");
+        assert!(written.ends_with(&format!("C[both]{node})")), "{written}");
+        assert_eq!(game(&written), record);
+    }
+    let last = record.main_line().last().unwrap();
+    let names: Vec<_> = record.node(last).properties.iter().map(Property::identifier).collect();
+    assert_eq!(names, ["N", "BL", "DT", "AR", "XX"]);
+}
+
+#[test]
+fn what_the_root_says_of_the_game_does_not_belong_to_a_stone_in_it() {
+    let record = game("(;GN[x]CoPyright[y]B[j10]C[first];W[i11k11])");
+    assert_eq!(record.node(record.root()).properties.len(), 2);
+    let text = write(&record, Style::Standard);
+    assert!(text.ends_with("GN[x]CP[y];B[jj]C[first];W[ii];W[ki])"), "{text}");
 }
 
 #[test]
@@ -134,20 +253,22 @@ fn resigning_in_a_variation_is_not_the_result() {
 #[test]
 fn a_fault_names_its_place() {
     for (text, reason) in [
-        ("(;B[zz])", "line 1, column 2: property B: square zz is not on the 19x19 board"),
+        ("(;B[zz])", "line 1, column 3: property B: square zz is not on the 19x19 board"),
         ("(;\n;B[j10]\n;W[j10])", "line 3, column 1: stone 2: square J10 is occupied"),
         ("(;;B[j10];B[j11])", "line 1, column 10: stone 2: Black at J11, but White is to move"),
-        ("(;;B[])", "line 1, column 3: property B: pass is not a move of this game"),
-        ("(;;B[tt])", "line 1, column 3: property B: pass is not a move of this game"),
-        ("(;;B[j1o])", "line 1, column 3: property B: 'o' is not a square"),
-        ("(;SZ[x])", "line 1, column 2: property SZ: 'x' is not a size"),
-        ("(;SZ[5])", "line 1, column 2: property SZ: k = 6 in a row is out of range"),
-        ("(;SZ[99])", "line 1, column 2: property SZ: a 99x99 board is out of range"),
-        ("(;PL[x])", "line 1, column 2: property PL: 'x' is not B or W"),
-        ("(;LEFT[3])", "line 1, column 2: property LEFT: '3' is not a number of stones"),
-        ("(;LB[a1])", "line 1, column 2: property LB: 'a1' is not a square, ':' and a text"),
-        ("(;AB[a1][zz])", "line 1, column 2: property AB: square zz is not on"),
-        ("(;GM[11];B[a1];W[swap-pieces])", "line 1, column 15: property W: swap moves"),
+        ("(;;B[])", "line 1, column 4: property B: pass is not a move of this game"),
+        ("(;;B[tt])", "line 1, column 4: property B: pass is not a move of this game"),
+        ("(;;BM[1] B [j1o])", "line 1, column 10: property B: 'o' is not a square"),
+        ("(;SZ[x])", "line 1, column 3: property SZ: 'x' is not a size"),
+        ("(;SZ[5])", "line 1, column 3: property SZ: k = 6 in a row is out of range"),
+        ("(;FF[4]C[]\nSZ[40])", "line 2, column 1: property SZ: a 40x40 board"),
+        ("(;SZ[99])", "line 1, column 3: property SZ: a 99x99 board is out of range"),
+        ("(;PL[x])", "line 1, column 3: property PL: 'x' is not B or W"),
+        ("(;LEFT[3])", "line 1, column 3: property LEFT: '3' is not a number of stones"),
+        ("(;LB[a1])", "line 1, column 3: property LB: 'a1' is not a square, ':' and a text"),
+        ("(;AB[a1][zz])", "line 1, column 3: property AB: square zz is not on"),
+        ("(;RU[connect(3,3,9,1,1)])", "line 1, column 3: property RU: k = 9"),
+        ("(;GM[11];B[a1];W[swap-pieces])", "line 1, column 16: property W: swap moves"),
         ("(;)\n(;)", "line 2, column 1: a second game begins here"),
     ] {
         let message = fault(text);

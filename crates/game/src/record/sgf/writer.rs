@@ -4,8 +4,10 @@ use std::fmt::Write as _;
 
 use super::point::write_square;
 use super::{Style, usual_stones_left};
+use crate::record::property::is_interpreted;
+use crate::record::result::{outcome_of, sgf_text};
 use crate::record::{Edit, Event, Mark, NodeId, Record, Sign, Stone};
-use crate::{ConnectRules, GameName, Outcome, Player, Setup, Square};
+use crate::{ConnectRules, GameName, Player, Setup, Square};
 
 /// Writes a record with everything in it, on one line.
 ///
@@ -149,6 +151,13 @@ impl Writer<'_> {
         marks.sort_unstable();
         marks.dedup();
         self.marks(&marks);
+        for property in nodes().flat_map(|node| &node.properties) {
+            // At the root, some have been written already.
+            if !is_interpreted(property.identifier(), is_root) {
+                self.text.push_str(property.identifier());
+                property.values().iter().for_each(|value| self.property("", value));
+            }
+        }
     }
 
     fn property(&mut self, name: &str, value: &str) {
@@ -190,15 +199,8 @@ impl Writer<'_> {
         self.text_property("EV", &info.event);
         self.text_property("DT", &info.date);
         self.text_property("PC", &info.place);
-        self.text_property(
-            "RE",
-            match info.result {
-                None => "",
-                Some(Outcome::Win(Player::Black)) => "B+",
-                Some(Outcome::Win(Player::White)) => "W+",
-                Some(Outcome::Draw) => "Draw",
-            },
-        );
+        let is_true = !info.result_text.is_empty() && outcome_of(&info.result_text) == info.result;
+        self.text_property("RE", if is_true { &info.result_text } else { sgf_text(info.result) });
     }
 
     fn squares(&mut self, property: &str, squares: impl IntoIterator<Item = Square>) {

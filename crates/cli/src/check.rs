@@ -1,0 +1,41 @@
+//! `sixfold check`: is this certificate a proof?
+
+use anyhow::Context;
+use serde_json::json;
+use sixfold_game::certificate::Certificate;
+
+use crate::arguments::CheckArguments;
+use crate::input::{read_bytes, source_name};
+use crate::report::{Body, Ending, Report};
+use crate::solve::grouped;
+
+/// Runs the command.
+pub fn run(arguments: &CheckArguments) -> anyhow::Result<Report> {
+    let bytes = read_bytes(&arguments.file)?;
+    let certificate =
+        Certificate::read(&bytes[..]).with_context(|| source_name(&arguments.file))?;
+    let claim = &certificate.claim;
+    let mut json = json!({
+        "game": claim.game.to_string(),
+        "fen": claim.setup.to_string(),
+        "winner": claim.winner,
+        "nodes": certificate.proof().len(),
+    });
+    let (text, ending) = match sixfold_check::check(&certificate) {
+        Ok(report) => {
+            let grid = claim.game.grid();
+            let zones: Vec<_> = report.zones.iter().map(|zone| grid.names(zone.iter())).collect();
+            json["result"] = "accepted".into();
+            json["order"] = report.order.into();
+            json["unbounded"] = report.unbounded.into();
+            json["zones"] = zones.into();
+            (format!("accepted: {report} ({} nodes)\n", grouped(report.nodes as u64)), Ending::Done)
+        }
+        Err(fault) => {
+            json["result"] = "rejected".into();
+            json["fault"] = fault.to_string().into();
+            (format!("rejected: {fault}\n"), Ending::Negative)
+        }
+    };
+    Ok(Report { body: Body::Text(text), json, ending })
+}

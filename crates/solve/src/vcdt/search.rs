@@ -1,0 +1,158 @@
+//! Iterative deepening over the attacker's turns.
+
+use sixfold_connect::{Position, SegmentState};
+use sixfold_game::{Game, Player, SpentBudget};
+
+use super::attack::{Candidate, Stones, candidates};
+use super::defence::normal_defences;
+use super::table::{Known, NEVER, Table};
+use crate::Meter;
+
+/// What a search to a limited number of turns found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Found {
+    /// A win within the limit.
+    Win,
+    /// Nothing within the limit; there may be a longer win.
+    Beyond,
+    /// Nothing, however many turns are allowed.
+    Never,
+}
+
+pub(super) struct Search<S> {
+    pub(super) position: Position<S>,
+    pub(super) attacker: Player,
+    pub(super) stones_per_turn: u16,
+    table: Table,
+}
+
+impl<S: SegmentState> Search<S> {
+    pub(super) fn new(position: Position<S>, memory: usize) -> Search<S> {
+        Search {
+            attacker: position.turn().player,
+            stones_per_turn: position.geometry().rules().stones_per_turn(),
+            table: Table::new(memory),
+            position,
+        }
+    }
+
+    /// A search that remembers nothing.
+    pub(super) fn without_table(position: Position<S>) -> Search<S> {
+        Search { table: Table::forgetful(), ..Search::new(position, 0) }
+    }
+
+    /// Whether the attacker, who is to move, wins within so many turns of his.
+    pub(super) fn attack(&mut self, turns: u8, meter: &mut Meter) -> Result<Found, SpentBudget> {
+        if self.position.can_complete(self.attacker) {
+            return Ok(Found::Win);
+        }
+        if turns <= 1 {
+            return Ok(Found::Beyond);
+        }
+        let hash = self.position.hash();
+        let known = self.table.get(hash).unwrap_or(Known { win_in: 0, none_within: 1 });
+        if known.win_in != 0 && known.win_in <= turns {
+            return Ok(Found::Win);
+        }
+        if known.none_within == NEVER {
+            return Ok(Found::Never);
+        }
+        if known.none_within >= turns {
+            return Ok(Found::Beyond);
+        }
+        let found = self.try_moves(turns, meter)?;
+        let known = match found {
+            Found::Win => Known { win_in: turns, ..known },
+            Found::Beyond => Known { none_within: turns, ..known },
+            Found::Never => Known { none_within: NEVER, ..known },
+        };
+        self.table.put(hash, known);
+        Ok(found)
+    }
+
+    fn try_moves(&mut self, turns: u8, meter: &mut Meter) -> Result<Found, SpentBudget> {
+        if turns == 2 && self.stones_per_turn <= 2 {
+            // Only a move that cannot be parried would do now. Whether there are others, which
+            // take longer, is left to the next round; with more stones a turn, where moves are
+            // found by trying all, that would cost more than it saves.
+            for Candidate { stones, .. } in self.forcing_moves(self.stones_per_turn + 1) {
+                if self.try_move(&stones, turns, meter)? == Found::Win {
+                    return Ok(Found::Win);
+                }
+            }
+            return Ok(Found::Beyond);
+        }
+        let mut result = Found::Never;
+        for Candidate { stones, .. } in self.forcing_moves(self.stones_per_turn) {
+            match self.try_move(&stones, turns, meter)? {
+                Found::Win => return Ok(Found::Win),
+                Found::Beyond => result = Found::Beyond,
+                Found::Never => {}
+            }
+        }
+        Ok(result)
+    }
+
+    /// The moves that may make so many threats and leave the defender none.
+    pub(super) fn forcing_moves(&self, threats: u16) -> Vec<Candidate> {
+        let defender = self.attacker.opponent();
+        let threats_to_parry = self.position.threat_number(defender);
+        if threats_to_parry > self.position.turn().stones_left {
+            return Vec::new();
+        }
+        let mut moves = candidates(&self.position, threats);
+        if threats_to_parry > 0 {
+            self.position.visit_threats(defender, |squares| {
+                moves.retain(|candidate| candidate.stones.iter().any(|s| squares.contains(s)));
+            });
+        }
+        moves
+    }
+
+    pub(super) fn try_move(
+        &mut self,
+        stones: &Stones,
+        turns: u8,
+        meter: &mut Meter,
+    ) -> Result<Found, SpentBudget> {
+        self.play(stones);
+        let result = self.after_move(turns, meter);
+        self.position.undo_stones(stones.len());
+        result
+    }
+
+    pub(super) fn play(&mut self, stones: &Stones) {
+        for &square in stones {
+            self.position.play(square);
+        }
+    }
+
+    fn after_move(&mut self, turns: u8, meter: &mut Meter) -> Result<Found, SpentBudget> {
+        let threats = self.position.threat_number(self.attacker);
+        if threats > self.stones_per_turn {
+            return Ok(Found::Win);
+        }
+        if threats < self.stones_per_turn {
+            return Ok(Found::Never);
+        }
+        if turns <= 2 {
+            return Ok(Found::Beyond);
+        }
+        meter.count()?;
+        let mut result = Found::Win;
+        for reply in normal_defences(&self.position, self.attacker, threats) {
+            self.play(&reply);
+            let found = self.attack(turns - 1, meter);
+            self.position.undo_stones(reply.len());
+            match found? {
+                Found::Win => {}
+                Found::Beyond => result = Found::Beyond,
+                Found::Never => return Ok(Found::Never),
+            }
+            if result == Found::Beyond {
+                return Ok(Found::Beyond);
+            }
+        }
+        Ok(result)
+    }
+}
