@@ -143,7 +143,8 @@ impl Writer<'_> {
             let property = player.letter().to_ascii_uppercase();
             self.property(&property.to_string(), &stones);
         }
-        let nodes = || item.nodes.iter().map(|&id| record.node(id));
+        let annotated = self.annotated(&item.nodes);
+        let nodes = || annotated.iter().map(|&id| record.node(id));
         let comments: Vec<&str> =
             nodes().map(|node| node.comment.as_str()).filter(|text| !text.is_empty()).collect();
         self.text_property("C", &comments.join("\n"));
@@ -158,6 +159,15 @@ impl Writer<'_> {
                 property.values().iter().for_each(|value| self.property("", value));
             }
         }
+    }
+
+    /// The nodes of a turn whose comments and marks are written with it. Where variations share
+    /// the beginning of a turn, what is said there is written with the first of them only.
+    fn annotated<'b>(&self, nodes: &'b [NodeId]) -> &'b [NodeId] {
+        let is_first =
+            |pair: &[NodeId]| self.record.node(pair[0]).children().first() == pair.last();
+        let shared = nodes.windows(2).rposition(|pair| !is_first(pair));
+        &nodes[shared.map_or(0, |last| last + 1)..]
     }
 
     fn property(&mut self, name: &str, value: &str) {
