@@ -74,6 +74,7 @@ fn solve(
         // Nothing is claimed that the independent checker does not accept.
         let report = sixfold_check::check(&certificate)
             .map_err(|fault| anyhow!("the solver's proof is wrong, please report this: {fault}"))?;
+        answer.solution.order = u8::try_from(report.order).ok();
         answer.zones = report.zones;
         if let Some(path) = &arguments.cert {
             let Body::Text(written) = deliver(path, certificate.to_string().into(), "certificate")?

@@ -28,7 +28,19 @@ impl<S: SegmentState> Position<S> {
     /// assert_eq!(position.history().len(), 5);
     /// ```
     pub fn replay(record: &Record) -> Result<Position<S>, ReplayError> {
-        let geometry = Arc::new(Geometry::new(connect_rules(record.game())?));
+        Self::replay_on(&Arc::new(Geometry::new(connect_rules(record.game())?)), record)
+    }
+
+    /// Plays the main line of a record on a board that is there already: for many records of one
+    /// game.
+    ///
+    /// # Panics
+    /// If the board is one of another game.
+    pub fn replay_on(
+        geometry: &Arc<Geometry>,
+        record: &Record,
+    ) -> Result<Position<S>, ReplayError> {
+        assert_eq!(connect_rules(record.game())?, geometry.rules(), "the board of the game");
         let mut position: Position<S> = Position::start(geometry.clone());
         for id in record.main_line() {
             match &record.node(id).event {
