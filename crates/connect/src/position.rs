@@ -269,6 +269,18 @@ impl<S: SegmentState> Position<S> {
         self.state.can_complete(&self.geometry, player, stones)
     }
 
+    /// The squares by which the side to move completes a segment right now, as few as possible.
+    #[must_use]
+    pub fn completing_squares(&self) -> Option<EmptySquares> {
+        let mover = self.turn.player;
+        if !self.can_complete(mover) {
+            return None;
+        }
+        let open = self.geometry.segments();
+        let open = open.filter(|&segment| self.segment_counts(segment)[mover.opponent()] == 0);
+        open.map(|segment| self.empty_squares_of(segment)).min_by_key(EmptySquares::len)
+    }
+
     /// Visits every critical defence of a player against the threats of his opponent that takes
     /// at most so many stones: each set of empty squares that blocks all threat segments, and
     /// would not without any one of them. The visitor may stop the enumeration, and so do spent

@@ -195,8 +195,10 @@ impl Search {
     /// A winning stone of the attacker, or any stone of the lost defender: he blocks if he can.
     fn next_of_line(&mut self) -> Square {
         let mover = self.position.turn().player;
-        if mover == self.attacker && self.position.can_complete(mover) {
-            return self.completing_square(mover);
+        if mover == self.attacker
+            && let Some(&square) = self.position.completing_squares().iter().flatten().next()
+        {
+            return square;
         }
         let threatened = self.position.threat_segments(mover.opponent());
         let blocking: SquareSet =
@@ -206,19 +208,6 @@ impl Search {
             return self.ordered(squares)[0];
         }
         self.child_with(Answer::Proven)
-    }
-
-    /// An empty square of the segment that the mover completes with the fewest stones.
-    fn completing_square(&self, mover: Player) -> Square {
-        let segments = self
-            .position
-            .geometry()
-            .segments()
-            .filter(|&segment| self.position.segment_counts(segment)[mover.opponent()] == 0);
-        let fullest = segments.max_by_key(|&s| self.position.segment_counts(s)[mover]);
-        fullest
-            .and_then(|segment| self.position.empty_squares_of(segment).first().copied())
-            .expect("a player who can complete a segment has one with an empty square")
     }
 
     /// The stones of the side to move that keep a refuted question refuted, for one turn.

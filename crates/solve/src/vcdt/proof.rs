@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use sixfold_connect::hitting::EmptySquares;
-use sixfold_connect::{Position, SegmentState};
+use sixfold_connect::SegmentState;
 use sixfold_game::certificate::{Builder, Certificate, Claim, Effect, NodeId, Sink, SinkError};
 use sixfold_game::{Game, Setup, SpentBudget};
 
@@ -75,8 +74,11 @@ impl<S: SegmentState> Scribe<'_, S> {
             self.builder.same_as(*id)?;
             return Ok(line);
         }
-        let (id, line) = match completing_stones(&self.search.position) {
-            Some(stones) => (self.builder.attack(&stones, Effect::Completes)?, vec![stones]),
+        let (id, line) = match self.search.position.completing_squares() {
+            Some(squares) => {
+                let id = self.builder.attack(&squares, Effect::Completes)?;
+                (id, vec![Stones::from_slice(&squares)])
+            }
             None => self.forcing_attack(turns)?,
         };
         self.written.insert(setup, (id, line.clone()));
@@ -132,19 +134,4 @@ impl<S: SegmentState> Scribe<'_, S> {
         longest.insert(0, stones.clone());
         Ok((id, longest))
     }
-}
-
-/// Stones that complete a segment right now, if there are any.
-fn completing_stones<S: SegmentState>(position: &Position<S>) -> Option<Stones> {
-    let mover = position.turn().player;
-    if !position.can_complete(mover) {
-        return None;
-    }
-    let open = position
-        .geometry()
-        .segments()
-        .filter(|&segment| position.segment_counts(segment)[mover.opponent()] == 0)
-        .map(|segment| position.empty_squares_of(segment));
-    let fewest = open.min_by_key(EmptySquares::len)?;
-    Some(Stones::from_slice(&fewest))
 }
