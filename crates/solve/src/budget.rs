@@ -51,16 +51,17 @@ pub struct Meter {
     budget: Budget,
     started: Instant,
     nodes: u64,
+    ticks: u64,
 }
 
-/// The clock and the flag are looked at once in so many nodes; a power of two.
-const NODES_BETWEEN_LOOKS: u64 = 64;
+/// The clock and the flag are looked at once in so many ticks; a power of two.
+const TICKS_BETWEEN_LOOKS: u64 = 64;
 
 impl Meter {
     /// Starts the clock.
     #[must_use]
     pub fn start(budget: Budget) -> Meter {
-        Meter { budget, started: Instant::now(), nodes: 0 }
+        Meter { budget, started: Instant::now(), nodes: 0, ticks: 0 }
     }
 
     /// Counts one node; an error once a budget is spent.
@@ -69,7 +70,14 @@ impl Meter {
             return Err(SpentBudget::Nodes);
         }
         self.nodes += 1;
-        if self.nodes % NODES_BETWEEN_LOOKS == 1 {
+        self.tick()
+    }
+
+    /// Something was done that is not a node but takes time too: now and then looks at the clock
+    /// and the flag, and gives an error once the time is up or the search cancelled.
+    pub fn tick(&mut self) -> Result<(), SpentBudget> {
+        self.ticks += 1;
+        if self.ticks % TICKS_BETWEEN_LOOKS == 1 {
             self.budget.control.nodes.store(self.nodes, Ordering::Relaxed);
             if self.budget.control.cancelled.load(Ordering::Relaxed) {
                 return Err(SpentBudget::Cancelled);

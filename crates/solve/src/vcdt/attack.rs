@@ -15,49 +15,76 @@ pub(super) type Stones = SmallVec<[Square; 2]>;
 /// A candidate move with an upper bound of the threats it makes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Candidate {
-    pub(super) stones: Stones,
-    pub(super) bound: u8,
+    stones: Stones,
+    bound: u8,
 }
 
-/// Lists the moves of the side to move that may make at least `needed` threats, the most
-/// promising first: every such move is among them. The side to move cannot complete a segment.
-pub(super) fn candidates<S: SegmentState>(position: &Position<S>, needed: u16) -> Vec<Candidate> {
+/// The moves of the side to move that may make at least `needed` threats, the most promising
+/// first: every such move is among them. The side to move cannot complete a segment.
+pub(super) fn candidates<S: SegmentState>(position: &Position<S>, needed: u16) -> Moves {
     let turn = position.turn();
     // Only in the middle of a turn can there be threats already, and then any stone will do.
     let no_threat = position.threat_number(turn.player) == 0;
-    let mut candidates = match turn.stones_left {
-        1 | 2 if no_threat => {
-            let lines = Lines::new(position, turn.player, needed);
-            if turn.stones_left == 1 { lines.single_stones() } else { lines.pairs(position) }
-        }
-        stones => subsets(position, stones as usize),
-    };
-    candidates.sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.bound));
-    candidates
-}
-
-/// All sets of empty squares: for three stones a turn or more nothing better is known.
-fn subsets<S: SegmentState>(position: &Position<S>, stones: usize) -> Vec<Candidate> {
-    let squares: Vec<Square> = position.empty_squares().iter().collect();
-    let mut found = Vec::new();
-    extend_subsets(&squares, stones, &mut Stones::new(), &mut found);
-    found
-}
-
-fn extend_subsets(
-    squares: &[Square],
-    stones: usize,
-    chosen: &mut Stones,
-    found: &mut Vec<Candidate>,
-) {
-    if stones == 0 || squares.is_empty() {
-        found.push(Candidate { stones: chosen.clone(), bound: u8::MAX });
-        return;
+    if turn.stones_left > 2 || !no_threat {
+        let squares: Vec<Square> = position.empty_squares().iter().collect();
+        return Moves::All(Subsets::new(squares, turn.stones_left as usize));
     }
-    for (i, &square) in squares.iter().enumerate() {
-        chosen.push(square);
-        extend_subsets(&squares[i + 1..], stones - 1, chosen, found);
-        chosen.pop();
+    let lines = Lines::new(position, turn.player, needed);
+    let mut candidates =
+        if turn.stones_left == 1 { lines.single_stones() } else { lines.pairs(position) };
+    candidates.sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.bound));
+    Moves::Listed(candidates.into_iter())
+}
+
+/// The moves to try, one after the other.
+pub(super) enum Moves {
+    /// One or two stones: listed and ordered.
+    Listed(std::vec::IntoIter<Candidate>),
+    /// More stones: all sets of empty squares, since nothing better is known.
+    All(Subsets),
+}
+
+impl Iterator for Moves {
+    type Item = Stones;
+
+    fn next(&mut self) -> Option<Stones> {
+        match self {
+            Moves::Listed(candidates) => candidates.next().map(|candidate| candidate.stones),
+            Moves::All(subsets) => subsets.next(),
+        }
+    }
+}
+
+/// All sets of so many squares, made one at a time: on a large board they are beyond counting.
+pub(super) struct Subsets {
+    squares: Vec<Square>,
+    /// Ascending places in the list; nothing once all sets have been made.
+    chosen: Option<Vec<usize>>,
+}
+
+impl Subsets {
+    fn new(squares: Vec<Square>, size: usize) -> Subsets {
+        let size = size.min(squares.len());
+        Subsets { squares, chosen: (size > 0).then(|| (0..size).collect()) }
+    }
+}
+
+impl Iterator for Subsets {
+    type Item = Stones;
+
+    fn next(&mut self) -> Option<Stones> {
+        let chosen = self.chosen.as_mut()?;
+        let set = chosen.iter().map(|&place| self.squares[place]).collect();
+        let (size, last) = (chosen.len(), self.squares.len());
+        // The last place that can move up does, and those behind it follow at its heels.
+        match (0..size).rev().find(|&i| chosen[i] + size - i < last) {
+            Some(i) => {
+                let first = chosen[i] + 1;
+                chosen[i..].iter_mut().zip(first..).for_each(|(place, next)| *place = next);
+            }
+            None => self.chosen = None,
+        }
+        Some(set)
     }
 }
 
@@ -122,9 +149,11 @@ impl<'a> Lines<'a> {
     }
 
     fn single_stones(&self) -> Vec<Candidate> {
-        let candidate =
-            |&square| Candidate { stones: smallvec![square], bound: self.bound(square) };
-        self.squares.iter().map(candidate).collect()
+        let mut candidates = Vec::new();
+        for &square in &self.squares {
+            self.push(smallvec![square], self.bound(square), &mut candidates);
+        }
+        candidates
     }
 
     fn pairs<S: SegmentState>(&self, position: &Position<S>) -> Vec<Candidate> {

@@ -6,7 +6,7 @@ use sixfold_connect::SegmentState;
 use sixfold_game::certificate::{Builder, Certificate, Claim, Effect, NodeId, Sink, SinkError};
 use sixfold_game::{Game, Setup, SpentBudget};
 
-use super::attack::{Candidate, Stones};
+use super::attack::Stones;
 use super::defence::normal_defences;
 use super::search::{Found, Search};
 use crate::Meter;
@@ -99,7 +99,7 @@ impl<S: SegmentState> Scribe<'_, S> {
             if self.search.attack(turns, self.meter)? != Found::Win {
                 continue;
             }
-            for Candidate { stones, .. } in self.search.forcing_moves(self.search.stones_per_turn) {
+            for stones in self.search.forcing_moves(self.search.stones_per_turn) {
                 if self.search.try_move(&stones, turns, self.meter)? == Found::Win {
                     return Ok((stones, turns));
                 }

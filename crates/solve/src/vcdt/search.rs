@@ -2,8 +2,9 @@
 
 use sixfold_connect::{Position, SegmentState};
 use sixfold_game::{Game, Player, SpentBudget};
+use smallvec::SmallVec;
 
-use super::attack::{Candidate, Stones, candidates};
+use super::attack::{Stones, candidates};
 use super::defence::normal_defences;
 use super::table::{Known, NEVER, Table};
 use crate::Meter;
@@ -75,7 +76,7 @@ impl<S: SegmentState> Search<S> {
             // Only a move that cannot be parried would do now. Whether there are others, which
             // take longer, is left to the next round; with more stones a turn, where moves are
             // found by trying all, that would cost more than it saves.
-            for Candidate { stones, .. } in self.forcing_moves(self.stones_per_turn + 1) {
+            for stones in self.forcing_moves(self.stones_per_turn + 1) {
                 if self.try_move(&stones, turns, meter)? == Found::Win {
                     return Ok(Found::Win);
                 }
@@ -83,7 +84,7 @@ impl<S: SegmentState> Search<S> {
             return Ok(Found::Beyond);
         }
         let mut result = Found::Never;
-        for Candidate { stones, .. } in self.forcing_moves(self.stones_per_turn) {
+        for stones in self.forcing_moves(self.stones_per_turn) {
             match self.try_move(&stones, turns, meter)? {
                 Found::Win => return Ok(Found::Win),
                 Found::Beyond => result = Found::Beyond,
@@ -94,19 +95,15 @@ impl<S: SegmentState> Search<S> {
     }
 
     /// The moves that may make so many threats and leave the defender none.
-    pub(super) fn forcing_moves(&self, threats: u16) -> Vec<Candidate> {
+    pub(super) fn forcing_moves(&self, threats: u16) -> impl Iterator<Item = Stones> + use<S> {
         let defender = self.attacker.opponent();
-        let threats_to_parry = self.position.threat_number(defender);
-        if threats_to_parry > self.position.turn().stones_left {
-            return Vec::new();
-        }
-        let mut moves = candidates(&self.position, threats);
-        if threats_to_parry > 0 {
-            self.position.visit_threats(defender, |squares| {
-                moves.retain(|candidate| candidate.stones.iter().any(|s| squares.contains(s)));
-            });
-        }
-        moves
+        let mut to_parry: SmallVec<[Stones; 8]> = SmallVec::new();
+        self.position.visit_threats(defender, |squares| to_parry.push(Stones::from_slice(squares)));
+        let can_parry = self.position.threat_number(defender) <= self.position.turn().stones_left;
+        let moves = can_parry.then(|| candidates(&self.position, threats));
+        moves.into_iter().flatten().filter(move |stones| {
+            to_parry.iter().all(|squares| stones.iter().any(|stone| squares.contains(stone)))
+        })
     }
 
     pub(super) fn try_move(
@@ -115,6 +112,7 @@ impl<S: SegmentState> Search<S> {
         turns: u8,
         meter: &mut Meter,
     ) -> Result<Found, SpentBudget> {
+        meter.tick()?;
         self.play(stones);
         let result = self.after_move(turns, meter);
         self.position.undo_stones(stones.len());
