@@ -102,6 +102,7 @@ impl Verdict {
             Verdict::Absent => "the search space is exhausted",
             Verdict::Unknown(SpentBudget::Nodes) => "the node budget is spent",
             Verdict::Unknown(SpentBudget::Time) => "the time is up",
+            Verdict::Unknown(SpentBudget::Depth) => "the search has gone as deep as it can",
             Verdict::Unknown(SpentBudget::Cancelled) => "the search was cancelled",
         }
     }
@@ -114,6 +115,8 @@ pub enum SpentBudget {
     Nodes,
     /// The time budget.
     Time,
+    /// The search has gone as deep as it can.
+    Depth,
     /// Someone asked the search to stop.
     Cancelled,
 }

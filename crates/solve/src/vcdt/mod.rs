@@ -34,7 +34,7 @@ pub struct VcdtResult {
     pub nodes: u64,
 }
 
-/// A board has no room for a longer sequence.
+/// Deeper than this is not searched: 90 turns fill a Connect6 board.
 const MOST_TURNS: u8 = 200;
 
 /// Looks for a VCDT of the side to move.
@@ -98,5 +98,5 @@ fn shortest<S: SegmentState>(
             },
         }
     }
-    Ok(None)
+    Err(SpentBudget::Depth)
 }

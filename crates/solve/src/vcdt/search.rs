@@ -1,5 +1,6 @@
 //! Iterative deepening over the attacker's turns.
 
+use sixfold_connect::hitting::HittingNumber;
 use sixfold_connect::{Position, SegmentState};
 use sixfold_game::{Game, Player, SpentBudget};
 use smallvec::SmallVec;
@@ -126,9 +127,14 @@ impl<S: SegmentState> Search<S> {
     }
 
     fn after_move(&mut self, turns: u8, meter: &mut Meter) -> Result<Found, SpentBudget> {
-        let threats = self.position.threat_number(self.attacker);
+        let number = self.position.exact_threat_number(self.attacker);
+        let threats = number.lower_bound();
         if threats > self.stones_per_turn {
             return Ok(Found::Win);
+        }
+        if matches!(number, HittingNumber::AtLeast(_)) {
+            // With so many stones a turn the move may force or not: it settles nothing.
+            return Ok(Found::Beyond);
         }
         if threats < self.stones_per_turn {
             return Ok(Found::Never);
@@ -137,20 +143,15 @@ impl<S: SegmentState> Search<S> {
             return Ok(Found::Beyond);
         }
         meter.count()?;
-        let mut result = Found::Win;
         for reply in normal_defences(&self.position, self.attacker, threats) {
             self.play(&reply);
             let found = self.attack(turns - 1, meter);
             self.position.undo_stones(reply.len());
-            match found? {
-                Found::Win => {}
-                Found::Beyond => result = Found::Beyond,
-                Found::Never => return Ok(Found::Never),
-            }
-            if result == Found::Beyond {
-                return Ok(Found::Beyond);
+            let found = found?;
+            if found != Found::Win {
+                return Ok(found);
             }
         }
-        Ok(result)
+        Ok(Found::Win)
     }
 }
