@@ -41,7 +41,7 @@ fn main() -> ExitCode {
         Ok(Ending::Done) => ExitCode::SUCCESS,
         Ok(Ending::Negative) => ExitCode::from(NEGATIVE),
         Ok(Ending::Interrupted) => ExitCode::from(INTERRUPTED),
-        Err(error) => complain(&without_repetition(&error)),
+        Err(error) => complain(&format!("{error:#}")),
     }
 }
 
@@ -63,7 +63,7 @@ fn answer_without_command(error: &clap::Error) -> ExitCode {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             match output::closed_pipe_is_fine(error.print()) {
                 Ok(()) => ExitCode::SUCCESS,
-                Err(error) => complain(&without_repetition(&error)),
+                Err(error) => complain(&format!("{error:#}")),
             }
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
@@ -77,19 +77,6 @@ fn answer_without_command(error: &clap::Error) -> ExitCode {
             complain(&format!("{} (try 'sixfold --help')", words.join(" ")))
         }
     }
-}
-
-/// An error and its causes in one line; a cause that has been told already is left out.
-fn without_repetition(error: &anyhow::Error) -> String {
-    let mut text = String::new();
-    for cause in error.chain().map(ToString::to_string) {
-        if !text.contains(&cause) {
-            let separator = if text.is_empty() { "" } else { ": " };
-            text.push_str(separator);
-            text.push_str(&cause);
-        }
-    }
-    text
 }
 
 fn complain(reason: &str) -> ExitCode {

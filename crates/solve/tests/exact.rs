@@ -96,10 +96,10 @@ proptest! {
         prop_assert_eq!(result.verdict, Verdict::Proven(value));
         // The best turn keeps the value.
         let mover = position.turn().player;
-        position.play_turn(&result.best_turn).unwrap();
+        position.play_turn(result.best_turn()).unwrap();
         let after = minimax(&mut position, &mut known);
         let kept = if position.turn().player == mover { after } else { after.reversed() };
-        if !result.best_turn.is_empty() {
+        if !result.best_turn().is_empty() {
             prop_assert_eq!(kept, value);
         }
     }

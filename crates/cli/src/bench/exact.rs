@@ -71,7 +71,7 @@ fn measure_one(game: GameName) -> Option<ExactRow> {
     Some(ExactRow {
         game: game.to_string(),
         result: result.verdict.result(),
-        best: position.grid().names(result.best_turn).concat(),
+        best: position.grid().names(result.best_turn().iter().copied()).concat(),
         nodes: result.nodes,
         seconds: started.elapsed().as_secs_f64(),
     })

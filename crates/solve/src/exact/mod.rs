@@ -23,14 +23,20 @@ use search::{Answer, Search};
 pub struct ExactResult {
     /// Win, loss or draw for the side to move, or unknown.
     pub verdict: Verdict,
-    /// The stones of the best turn: they win, keep the draw, or hold out for a while. Empty if the
-    /// game is over or the value unknown.
-    pub best_turn: Vec<Square>,
     /// A line of play, turn by turn: to the end of the game if somebody wins, else just
-    /// [`ExactResult::best_turn`].
+    /// the best turn.
     pub line: Vec<Vec<Square>>,
     /// Nodes of the proof-number search.
     pub nodes: u64,
+}
+
+impl ExactResult {
+    /// The stones of the best turn: they win, keep the draw, or hold out for a while. Empty if the
+    /// game is over or the value unknown.
+    #[must_use]
+    pub fn best_turn(&self) -> &[Square] {
+        self.line.first().map_or(&[], Vec::as_slice)
+    }
 }
 
 /// Solves a position exactly.
@@ -53,8 +59,7 @@ pub fn solve(position: &GeneralPosition, budget: &Budget) -> ExactResult {
         Ok((value, line)) => (Verdict::Proven(value), line),
         Err(spent) => (Verdict::Unknown(spent), Vec::new()),
     };
-    let best_turn = line.first().cloned().unwrap_or_default();
-    ExactResult { verdict, best_turn, line, nodes: meter.nodes() }
+    ExactResult { verdict, line, nodes: meter.nodes() }
 }
 
 type Line = Vec<Vec<Square>>;
