@@ -74,6 +74,27 @@ pub enum Reason {
     /// A reference to a node that was met in another position.
     #[error("the position is not that of node {0}")]
     OtherPosition(NodeId),
+    /// A stone from which a segment reaches beyond the window of an unbounded board.
+    #[error(
+        "{square} is too near the edge of the window (k - 1 = {needed} squares are needed on every side)"
+    )]
+    NearEdge {
+        /// Where the stone is.
+        square: String,
+        /// How many squares are needed around it.
+        needed: u8,
+    },
+    /// So many stones a turn that a turn makes k in a row anywhere on an unbounded board.
+    #[error("a turn of {0} stones has room for k in a row on an unbounded board")]
+    RoomForRow(usize),
+    /// A reply rests on a zone that has no end on an unbounded board.
+    #[error("the reply {reply} rests on zone {order}, which an unbounded board would fill")]
+    EndlessZone {
+        /// The reply.
+        reply: String,
+        /// The order of the zone.
+        order: usize,
+    },
     /// The proof shows a win, but only one of a higher order.
     #[error("the proof is of order {proven}, the claim of order {claimed}")]
     Order {

@@ -38,8 +38,8 @@ mod zones;
 use std::fmt;
 
 pub use fault::{Fault, Reason};
-use sixfold_game::SquareSet;
 use sixfold_game::certificate::{Certificate, Claim};
+use sixfold_game::{Extent, GameName, SquareSet};
 
 /// What a certificate has been found to prove.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,9 +53,10 @@ pub struct Report {
     /// The proof shows a win of at most this order (THEORY 2).
     pub order: u16,
     /// The relevance zones of the claimed position, Z1 first, up to order k. All higher orders
-    /// equal the last.
+    /// equal the last. On an unbounded board only those that have an end: all others are the whole
+    /// board.
     pub zones: Vec<SquareSet>,
-    /// Whether the proof holds on an unbounded board too.
+    /// Whether the proof holds on an unbounded board: always if that is what it is about.
     pub unbounded: bool,
 }
 
@@ -64,7 +65,13 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let order = Some(u8::try_from(self.order).unwrap_or(u8::MAX));
         Claim { order, ..self.claim }.fmt(f)?;
-        if self.unbounded { f.write_str(", on an unbounded board too") } else { Ok(()) }
+        match self.claim.game {
+            GameName::Connect(rules) if rules.extent() == Extent::Window => {
+                f.write_str(", on an unbounded board")
+            }
+            _ if self.unbounded => f.write_str(", on an unbounded board too"),
+            _ => Ok(()),
+        }
     }
 }
 

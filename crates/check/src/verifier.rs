@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use sixfold_game::certificate::{
     Attack, Certificate, Claim, Defence, Effect, Node, NodeId, Proof, Reply,
 };
-use sixfold_game::{GameName, Player, Square, SquareSet};
+use sixfold_game::{Extent, GameName, Player, Square, SquareSet};
 
 use crate::board::Board;
 use crate::defences::{Answered, SemiNull, TooMany, critical_defences};
@@ -34,6 +34,7 @@ struct Verifier<'a> {
     proven: HashMap<NodeId, (Position, Won)>,
     referred: HashSet<NodeId>,
     defences: usize,
+    /// Whether nothing so far rests on the edge of the board.
     unbounded: bool,
 }
 
@@ -56,8 +57,6 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Report, Fault> {
         Node::Same(target) => Some(target),
         _ => None,
     });
-    let k = u16::from(rules.in_a_row());
-    let occupied = board.stones(Player::Black) | board.stones(Player::White);
     let mut verifier = Verifier {
         claim,
         proof,
@@ -65,12 +64,11 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Report, Fault> {
         proven: HashMap::new(),
         referred: references.collect(),
         defences: 0,
-        // With k stones in one turn there is always room for k in a row.
-        unbounded: (occupied - board.inner).is_empty()
-            && rules.stones_per_turn() < k
-            && claim.setup.turn.stones_left < k,
+        unbounded: true,
         board,
     };
+    let occupied = claim.setup.stones(Player::Black) | claim.setup.stones(Player::White);
+    verifier.check_distance(Proof::ROOT, occupied.iter())?;
     let won = if claim.setup.turn.player == claim.winner {
         verifier.attack(Proof::ROOT, stones_left)?
     } else {
@@ -79,12 +77,16 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Report, Fault> {
     if let Some(claimed) = claim.order.filter(|&claimed| u16::from(claimed) < won.order) {
         return Err(fault(Reason::Order { proven: won.order, claimed }));
     }
+    let zones = match rules.extent() {
+        Extent::Whole => won.zones.into_sets(),
+        Extent::Window => won.zones.first(won.zones.bounded.saturating_sub(1)),
+    };
     Ok(Report {
         claim: *claim,
         nodes: proof.len(),
         defences: verifier.defences,
         order: won.order,
-        zones: won.zones.into_sets(),
+        zones,
         unbounded: verifier.unbounded,
     })
 }
@@ -163,6 +165,10 @@ impl<'a> Verifier<'a> {
             let missing: Vec<Square> = self.board.empty_of(segment).collect();
             return Err(self.fault(id, Reason::DefenderCompletes(self.names(&missing))));
         }
+        let longest_turn = stones_left.max(self.stones_per_turn());
+        if longest_turn >= self.board.rules.in_a_row() as usize {
+            self.rest_on_edge(id, Reason::RoomForRow(longest_turn))?;
+        }
         let threats: Vec<SquareSet> = self
             .board
             .active(self.claim.winner, self.stones_per_turn())
@@ -184,7 +190,10 @@ impl<'a> Verifier<'a> {
             if nulls == 0 {
                 answered.full.insert(stones);
             } else {
-                self.unbounded &= nulls < won.zones.bounded;
+                if nulls >= won.zones.bounded {
+                    let (reply, order) = (self.turn_name(reply.stones, nulls), nulls);
+                    self.rest_on_edge(id, Reason::EndlessZone { reply, order })?;
+                }
                 answered.semi_null.push(SemiNull { stones, zones: won.zones.first(nulls) });
             }
         }
@@ -208,8 +217,7 @@ impl<'a> Verifier<'a> {
             let escape = answered.escape(critical, stones_left, empty).map_err(too_wide)?;
             if let Some(escape) = escape {
                 let stones: Vec<Square> = escape.iter().collect();
-                let nulls = stones_left - stones.len();
-                let reply = self.names(&stones) + &"-".repeat(nulls);
+                let reply = self.turn_name(&stones, stones_left - stones.len());
                 return Err(self.fault(id, Reason::Unanswered(reply)));
             }
         }
@@ -259,12 +267,36 @@ impl<'a> Verifier<'a> {
             if !self.board.is_empty(square) || stones[..i].contains(&square) {
                 return Err(self.fault(id, Reason::NotEmpty(self.names(&[square]))));
             }
-            self.unbounded &= self.board.inner.contains(square);
         }
+        self.check_distance(id, stones.iter().copied())?;
         self.board.place(stones, player);
         let nulls = if player == self.claim.winner { 0 } else { stones_left - stones.len() };
         self.path.push((stones, nulls));
         Ok(())
+    }
+
+    /// All segments of an unbounded board on which the stones lie must be on this one, or else the
+    /// proof rests on the edge.
+    fn check_distance(
+        &mut self,
+        id: NodeId,
+        mut stones: impl Iterator<Item = Square>,
+    ) -> Result<(), Fault> {
+        let Some(near) = stones.find(|&square| !self.board.inner.contains(square)) else {
+            return Ok(());
+        };
+        let square = self.names(&[near]);
+        let needed = self.board.rules.in_a_row() - 1;
+        self.rest_on_edge(id, Reason::NearEdge { square, needed })
+    }
+
+    /// Notes that the proof rests on the edge of the board: a fault if the board has none.
+    fn rest_on_edge(&mut self, id: NodeId, reason: Reason) -> Result<(), Fault> {
+        self.unbounded = false;
+        match self.board.rules.extent() {
+            Extent::Whole => Ok(()),
+            Extent::Window => Err(self.fault(id, reason)),
+        }
     }
 
     fn lift(&mut self, stones: &[Square]) {
@@ -276,9 +308,13 @@ impl<'a> Verifier<'a> {
         self.claim.game.grid().names(squares.iter().copied()).concat()
     }
 
+    /// The stones of a turn, and `-` for each null stone.
+    fn turn_name(&self, stones: &[Square], nulls: usize) -> String {
+        self.names(stones) + &"-".repeat(nulls)
+    }
+
     fn fault(&self, node: NodeId, reason: Reason) -> Fault {
-        let turns =
-            self.path.iter().map(|&(stones, nulls)| self.names(stones) + &"-".repeat(nulls));
+        let turns = self.path.iter().map(|&(stones, nulls)| self.turn_name(stones, nulls));
         let moves = turns.collect::<Vec<_>>().join(" ");
         Fault { node, line: self.proof.line(node), moves, reason }
     }

@@ -102,6 +102,65 @@ fn every_kind_of_fault_is_named() {
     assert_eq!(fault(hex), "node 1 (line 6): certificates are for Connect games");
 }
 
+fn unbounded(game: &str, fen: &str, proof: &str) -> String {
+    let nodes = proof.lines().filter(|line| line.starts_with(['a', 'd'])).count();
+    format!(
+        "sixfold-certificate 1\ngame {game}\nfen {fen}\nwinner black\norder -\n{proof}\nend {nodes}\n"
+    )
+}
+
+#[test]
+fn a_claim_about_an_unbounded_board_needs_a_wide_window() {
+    let accepted = unbounded("connect(3,1,1)", "6/6/2x3/6/6 b 1", "a d3 +");
+    assert!(DOCUMENT.contains(&accepted.replace("order -", "order 1")));
+    let report = check(&Certificate::read(accepted.as_bytes()).unwrap()).unwrap();
+    assert_eq!(
+        report.to_string(),
+        "Black wins connect(3,1,1) from 6/6/2x3/6/6 b 1 by a win of order 1, on an unbounded board"
+    );
+    // Z2 holds every row of three empty squares, and so the whole board.
+    assert_eq!(report.zones.len(), 1);
+    for (game, fen, proof, reason) in [
+        (
+            "connect(3,1,1)",
+            "5/5/2x2/5/5 b 1",
+            "a d3 +",
+            "node 1 (line 6): d3 is too near the edge of the window (k - 1 = 2 squares are needed on every side)",
+        ),
+        (
+            "connect(3,1,1)",
+            "o5/6/2x3/6/6 b 1",
+            "a d3 +",
+            "node 1 (line 6): a5 is too near the edge of the window (k - 1 = 2 squares are needed on every side)",
+        ),
+        (
+            "connect(3,1,1)",
+            "6/6/2x3/6/6 w 1",
+            "d\nr b3\na d3 +\n.",
+            "node 1 (line 6): b3 is too near the edge of the window (k - 1 = 2 squares are needed on every side)",
+        ),
+        (
+            "connect(2,1,1)",
+            "5/5/5/5/5 w 1",
+            "d\nr -\na c3 +\n.",
+            "node 1 (line 6): the reply - rests on zone 1, which an unbounded board would fill",
+        ),
+        (
+            "connect(2,2,2)",
+            "5/5/5/5/5 w 1",
+            "d\n.",
+            "node 1 (line 6): a turn of 2 stones has room for k in a row on an unbounded board",
+        ),
+    ] {
+        assert_eq!(fault(&unbounded(game, fen, proof)), reason);
+    }
+    // Who moves first with k stones has won.
+    let at_once = unbounded("connect(2,2,2)", "3/3/3 b 2", "a b1b2 !");
+    assert!(fault(&at_once).contains("b1 is too near the edge"));
+    let at_once = unbounded("connect(2,2,2)", "3/3/3/3 b 2", "a b2b3 !");
+    assert!(check(&Certificate::read(at_once.as_bytes()).unwrap()).unwrap().unbounded);
+}
+
 #[test]
 fn a_turn_may_be_short_only_to_win_or_on_a_full_board() {
     let text = |fen: &str, attack: &str| {

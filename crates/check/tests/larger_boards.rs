@@ -66,12 +66,28 @@ fn with_margin(certificate: &Certificate, rules: ConnectRules, margin: u8) -> Ce
     builder.finish().unwrap()
 }
 
-/// A proof that is said to hold on an unbounded board holds on every larger board; and on some of
-/// those of which it is not said, it does not.
+/// What the checker says if the claim is about an unbounded board, seen through a window that is
+/// wider than the proof's own board by a margin.
+fn unbounded_fault(certificate: &Certificate, margin: u8) -> Option<Reason> {
+    let rules = connect_rules(certificate.claim.game);
+    let window = rules.with_window(rules.lattice()).unwrap().grown(margin).unwrap();
+    match check(&with_margin(certificate, window, margin)) {
+        Ok(report) => {
+            assert!(report.unbounded && report.to_string().ends_with(", on an unbounded board"));
+            assert!(report.zones.len() < rules.in_a_row().into());
+            None
+        }
+        Err(fault) => Some(fault.reason),
+    }
+}
+
+/// A proof that is said to hold on an unbounded board holds on every larger board, and as a proof
+/// about an unbounded board; and on some of those of which it is not said, it does not.
 #[test]
 fn a_proof_away_from_the_edge_holds_on_every_larger_board() {
     let mut random = Random(5);
     let (mut unbounded, mut bounded, mut lost) = (0, 0, 0);
+    let mut grown = 0;
     for _ in 0..150 {
         let side = 5 + random.below(5) as u8;
         let p = 1 + random.below(2) as u16;
@@ -95,16 +111,24 @@ fn a_proof_away_from_the_edge_holds_on_every_larger_board() {
         let holds: Vec<bool> = (1..=4)
             .map(|margin| check(&with_margin(&proof, rules(side + 2 * margin), margin)).is_ok())
             .collect();
+        let faults = [0, 1, 4].map(|margin| unbounded_fault(&proof, margin));
         if report.unbounded {
             unbounded += 1;
             assert_eq!(holds, [true; 4], "{proof}");
-        } else {
-            bounded += 1;
-            lost += usize::from(holds.contains(&false));
+            assert_eq!(faults, [None, None, None], "{proof}");
+            continue;
         }
+        bounded += 1;
+        lost += usize::from(holds.contains(&false));
+        assert!(matches!(faults[0], Some(Reason::NearEdge { .. })), "{:?}: {proof}", faults[0]);
+        // A margin of four is enough for any of these games: what is left is an edge that the
+        // proof needs.
+        assert_eq!(faults[2].is_none(), holds[3], "{:?}: {proof}", faults[2]);
+        grown += usize::from(faults[2].is_none());
     }
     println!("{unbounded} unbounded, {bounded} bounded, {lost} of them lost on larger boards");
-    assert!(unbounded > 10 && bounded > 10 && lost > 0);
+    println!("{grown} were only too near the edge of the window");
+    assert!(unbounded > 10 && bounded > 10 && lost > 0 && grown > 0);
 }
 
 /// The longest path that fits on a board ends in a fault, not in an overflow.

@@ -24,11 +24,13 @@ Examples:
   sixfold show --moves \"j10 i9k9 h9j8\"
   sixfold show game.sgf --png board.png
   sixfold solve --game \"connect(6,5,4,1,1)\"
+  sixfold verify --moves \"j10 h8l8 j9k10\" --cert proof.txt
+  sixfold check proof.txt
   sixfold convert game.sgf game.moves
 
 Exit status:
   0    done
-  1    the certificate is not a proof (check)
+  1    the certificate is not a proof (check), not every reply is refuted (verify)
   2    bad input; one line on standard error says what is wrong and where
   130  interrupted";
 
@@ -60,6 +62,8 @@ pub enum Command {
     Show(ShowArguments),
     /// Find out who wins
     Solve(SolveArguments),
+    /// Verify that the side to move loses, whatever it replies
+    Verify(VerifyArguments),
     /// Check a certificate, independently of the solvers
     Check(CheckArguments),
     /// Convert game records and positions from one format to another
@@ -75,7 +79,7 @@ pub enum Command {
 /// A position: a FEN, a list of moves, or a file. Without any of them, the start of the game.
 #[derive(Args)]
 pub struct PositionArguments {
-    /// File with a game record or position in any known format; - reads standard input
+    /// File with a game record, position or certificate in any known format; - reads standard input
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
     /// The position as a FEN: rows from the top, x Black, o White, side to move, stones to place
@@ -84,8 +88,8 @@ pub struct PositionArguments {
     /// The moves that lead to the position, for example "j10 k11i9 h9j9"
     #[arg(long, value_name = "MOVES", conflicts_with = "file", allow_hyphen_values = true)]
     pub moves: Option<String>,
-    /// The game: connect6, gomoku, tictactoe, connect(M,N,K,P,Q) [default: what the file says, else
-    /// connect6]
+    /// The game: connect6, gomoku, tictactoe, connect(M,N,K,P,Q), or connect(K,P,Q) on an unbounded
+    /// board [default: what the file says, else connect6]
     #[arg(long, value_name = "GAME")]
     pub game: Option<GameName>,
     /// Take the N-th game of the file
@@ -109,16 +113,44 @@ pub struct ShowArguments {
     /// Leave out the threats
     #[arg(long)]
     pub plain: bool,
+    /// Check the certificate, and draw the relevance zones of its position instead of the threats
+    #[arg(long)]
+    pub zones: bool,
 }
 
 #[derive(Args)]
 pub struct SolveArguments {
     #[command(flatten)]
     pub position: PositionArguments,
-    /// What to look for [default: exact on boards of up to 64 squares, vcdt on larger ones]
+    /// What to look for [default: exact on boards of up to 64 squares, win on larger ones]
     #[arg(long, value_enum)]
     pub goal: Option<Goal>,
+    /// The highest order of a win, for the goal win: 1 double threats, 2 single threats, 3 and more
+    /// moves without a threat
+    #[arg(long, value_name = "R", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=MOST_ORDER))]
+    pub order: u8,
+    /// Look for the shortest win of its order (that of the goal vcdt always is)
+    #[arg(long)]
+    pub shortest: bool,
     /// Write the proof of a win to a file that `sixfold check` accepts (not for the goal exact)
+    #[arg(long, value_name = "FILE")]
+    pub cert: Option<PathBuf>,
+    #[command(flatten)]
+    pub budget: BudgetArguments,
+}
+
+/// Each stone that the defender forgoes lowers the order by one; more than this is never needed.
+const MOST_ORDER: i64 = 16;
+
+#[derive(Args)]
+pub struct VerifyArguments {
+    #[command(flatten)]
+    pub position: PositionArguments,
+    /// The highest order of the opponent's win: 1 double threats, 2 single threats, 3 and more moves
+    /// without a threat
+    #[arg(long, value_name = "R", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=MOST_ORDER))]
+    pub order: u8,
+    /// Write the proof to a file that `sixfold check` accepts
     #[arg(long, value_name = "FILE")]
     pub cert: Option<PathBuf>,
     #[command(flatten)]
@@ -128,8 +160,12 @@ pub struct SolveArguments {
 /// What a solver looks for.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Goal {
-    /// A win by continuous double threats
+    /// A win by continuous double threats, the shortest one
     Vcdt,
+    /// A win by continuous single threats
+    Vcst,
+    /// A win of the lowest order that is found, up to --order
+    Win,
     /// The value of a small game: win, loss or draw
     Exact,
 }
@@ -143,7 +179,10 @@ pub struct BudgetArguments {
     /// Stop after so many nodes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), allow_hyphen_values = true)]
     pub nodes: Option<u64>,
-    /// Memory for the transposition table, in MiB
+    /// Threads that work on the position; 0 stands for all cores
+    #[arg(long, value_name = "T", default_value_t = 1)]
+    pub threads: u16,
+    /// Memory for tables and search trees, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub memory: u32,
 }

@@ -7,7 +7,7 @@ use sixfold_game::certificate::Certificate;
 use crate::arguments::CheckArguments;
 use crate::input::{read_bytes, source_name};
 use crate::report::{Body, Ending, Report};
-use crate::solve::grouped;
+use crate::search::grouped;
 
 /// Runs the command.
 pub fn run(arguments: &CheckArguments) -> anyhow::Result<Report> {

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use sixfold_game::certificate::Certificate;
 use sixfold_game::record::{self, Record};
 use sixfold_game::{GameName, Setup};
 
@@ -33,23 +34,67 @@ pub fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The record that leads to the position asked for; just a setup for a FEN.
+/// Where a position comes from.
+pub enum Source {
+    /// A game, or just a setup for a FEN.
+    Record(Record),
+    /// A claim about the position, with its proof.
+    Certificate(Certificate),
+}
+
+/// The record that leads to the position asked for.
 pub fn read_record(arguments: &PositionArguments) -> anyhow::Result<Record> {
+    Ok(match read_source(arguments)? {
+        Source::Record(record) => record,
+        Source::Certificate(certificate) => claimed_position(&certificate),
+    })
+}
+
+/// The position that a certificate is about.
+pub fn claimed_position(certificate: &Certificate) -> Record {
+    Record::from_setup(certificate.claim.game, &certificate.claim.setup)
+}
+
+/// What the position asked for comes from.
+pub fn read_source(arguments: &PositionArguments) -> anyhow::Result<Source> {
+    if let Some(path) = &arguments.file {
+        let bytes = read_bytes(path)?;
+        let source = if Certificate::is_likely(&bytes) {
+            read_certificate(&bytes, arguments).map(Source::Certificate)
+        } else {
+            read_one(&bytes, arguments).map(Source::Record)
+        };
+        return source.with_context(|| source_name(path));
+    }
     let game = arguments.game.unwrap_or(GameName::CONNECT6);
     if let Some(fen) = &arguments.fen {
+        let game = game.seen_in_fen(fen).context("--fen")?;
         let setup = Setup::from_fen(game, fen).context("--fen")?;
-        return Ok(Record::from_setup(game, &setup));
+        return Ok(Source::Record(Record::from_setup(game, &setup)));
     }
     if let Some(moves) = &arguments.moves {
         // An empty list is the start of the game, though an empty file would be a mistake.
-        if moves.trim().is_empty() {
-            return Ok(Record::new(game));
+        if !moves.trim().is_empty() {
+            let record = record::read(moves.as_bytes(), arguments.game).context("--moves")?;
+            return Ok(Source::Record(record));
         }
-        return record::read(moves.as_bytes(), arguments.game).context("--moves");
     }
-    match &arguments.file {
-        Some(path) => read_one(&read_bytes(path)?, arguments).with_context(|| source_name(path)),
-        None => Ok(Record::new(game)),
+    Ok(Source::Record(Record::new(game)))
+}
+
+/// A certificate, if it is about the game that the user named.
+fn read_certificate(bytes: &[u8], arguments: &PositionArguments) -> anyhow::Result<Certificate> {
+    let certificate = Certificate::read(bytes)?;
+    if let Some(number) = arguments.number.filter(|&number| number > 1) {
+        bail!("there is no game {number}, a certificate is about one position");
+    }
+    let game = certificate.claim.game;
+    match arguments.game {
+        // An unbounded game has one name, whatever the window.
+        Some(asked) if asked.to_string() != game.to_string() => {
+            bail!("the certificate is about {game}, not {asked}")
+        }
+        _ => Ok(certificate),
     }
 }
 

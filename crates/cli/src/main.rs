@@ -12,9 +12,11 @@ mod input;
 mod output;
 mod picture;
 mod report;
+mod search;
 mod shell;
 mod show;
 mod solve;
+mod verify;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -49,6 +51,7 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
     match &cli.command {
         Command::Show(arguments) => show::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
+        Command::Verify(arguments) => verify::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Bench(arguments) => Ok(bench::run(arguments)),

@@ -1,6 +1,6 @@
 //! Printing, and writing files whole or not at all.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -60,18 +60,32 @@ pub fn deliver(path: &Path, contents: Vec<u8>, what: &str) -> anyhow::Result<Bod
     if path == Path::new("-") {
         return Ok(Body::File(contents));
     }
-    write_beside_and_rename(path, &contents)
-        .with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(Body::Text(format!("{what} written to {}\n", path.display())))
+    deliver_stream(path, what, |out| out.write_all(&contents)).map(Body::Text)
 }
 
-fn write_beside_and_rename(path: &Path, contents: &[u8]) -> io::Result<()> {
+/// Writes a file piece by piece so that it is either complete or as it was before, and says so.
+pub fn deliver_stream(
+    path: &Path,
+    what: &str,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> anyhow::Result<String> {
+    write_beside_and_rename(path, write)
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(format!("{what} written to {}\n", path.display()))
+}
+
+fn write_beside_and_rename(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     // The file that a link points to is what is to be replaced, not the link.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let existing = path.metadata().ok();
     if existing.as_ref().is_some_and(|metadata| !metadata.is_file()) {
         // A device or a pipe cannot be replaced by renaming.
-        return std::fs::OpenOptions::new().write(true).open(path)?.write_all(contents);
+        let mut out = BufWriter::new(std::fs::OpenOptions::new().write(true).open(path)?);
+        write(&mut out)?;
+        return out.flush();
     }
     let permissions = existing.map(|metadata| metadata.permissions());
     if permissions.as_ref().is_some_and(std::fs::Permissions::readonly) {
@@ -87,7 +101,9 @@ fn write_beside_and_rename(path: &Path, contents: &[u8]) -> io::Result<()> {
         permissions.unwrap_or_else(|| std::os::unix::fs::PermissionsExt::from_mode(0o666)),
     );
     let mut file = builder.prefix(".sixfold-").tempfile_in(folder).map_err(|e| without_path(&e))?;
-    file.write_all(contents).map_err(|error| without_path(&error))?;
+    let mut out = BufWriter::new(&mut file);
+    write(&mut out).and_then(|()| out.flush()).map_err(|error| without_path(&error))?;
+    drop(out);
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| without_path(&error.error))?;
     Ok(())

@@ -1,86 +1,154 @@
-//! `sixfold show`: a board and its threats.
+//! `sixfold show`: a board, and its threats or the zones of a proof.
+
+mod claim;
 
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
+use anyhow::{Context, bail};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use sixfold_connect::hitting::HittingNumber;
 use sixfold_connect::{
     DefenceKind, LinePlanes, Position, SegmentCounts, SegmentState, connect_rules,
 };
 use sixfold_game::diagram::{NumberedStone, TextStyle, ThreatSegment};
-use sixfold_game::{Diagram, Game, Grid, PerPlayer, Player, Record, Setup, Square};
+use sixfold_game::{
+    Diagram, Extent, Game, Grid, PerPlayer, Player, Record, Setup, Square, SquareSet,
+};
 
+use self::claim::ShownClaim;
 use crate::arguments::ShowArguments;
-use crate::input::read_record;
+use crate::input::{Source, claimed_position, read_source, source_name};
 use crate::output::deliver;
 use crate::picture;
 use crate::report::{Body, Ending, Report};
 
 /// Runs the command.
 pub fn run(arguments: &ShowArguments) -> anyhow::Result<Report> {
-    let record = read_record(&arguments.position)?;
+    let (record, claim) = match read_source(&arguments.position)? {
+        Source::Record(_) if arguments.zones => {
+            bail!("--zones needs a certificate, such as 'sixfold solve --cert FILE' writes")
+        }
+        Source::Record(record) => (record, None),
+        Source::Certificate(certificate) => {
+            let claim = if arguments.zones {
+                let file = arguments.position.file.as_deref();
+                let name = || file.map_or_else(String::new, source_name);
+                ShownClaim::checked(&certificate).with_context(name)?
+            } else {
+                ShownClaim::unchecked(&certificate)
+            };
+            (claimed_position(&certificate), Some(claim))
+        }
+    };
     if LinePlanes::serve(connect_rules(record.game())?) {
-        show(&Position::<LinePlanes>::replay(&record)?, &record, arguments)
+        show(&Position::<LinePlanes>::replay(&record)?, &record, claim.as_ref(), arguments)
     } else {
-        show(&Position::<SegmentCounts>::replay(&record)?, &record, arguments)
+        show(&Position::<SegmentCounts>::replay(&record)?, &record, claim.as_ref(), arguments)
     }
 }
 
 fn show<S: SegmentState>(
     position: &Position<S>,
     record: &Record,
+    claim: Option<&ShownClaim>,
     arguments: &ShowArguments,
 ) -> anyhow::Result<Report> {
     let with_threats = !arguments.plain && position.outcome().is_none();
     let threats = with_threats.then(|| PerPlayer::from_fn(|player| Threats::of(position, player)));
-    let mut diagram = diagram(position, record, arguments);
-    if with_threats {
-        diagram.threats = threat_segments(position);
-    }
-    let json = json!({
-        "game": position.name().to_string(),
-        "fen": position.setup().to_string(),
-        "canonical_fen": position.canonical_setup().to_string(),
-        "to_move": position.turn().player,
-        "stones_left": position.turn().stones_left,
-        "outcome": position.outcome().map(|outcome| outcome.to_string()),
-        "moves": names_of_turns(position.grid(), &record.turns()),
-        "threats": threats,
-    });
+    let view = View { position, record, claim, threats, near_edge: stones_near_edge(position) };
+    let diagram = view.diagram(arguments);
     let body = if let Some(path) = &arguments.svg {
         deliver(path, diagram.to_svg().into_bytes(), "picture")?
     } else if let Some(path) = &arguments.png {
         deliver(path, picture::png(&diagram.to_svg())?, "picture")?
     } else {
-        let mut text = diagram.to_styled_text(TextStyle::Coloured);
-        text.push_str(&status(&position.setup(), position));
-        if let Some(threats) = &threats {
+        Body::Text(diagram.to_styled_text(TextStyle::Coloured) + &view.text())
+    };
+    Ok(Report { body, json: view.json(), ending: Ending::Done })
+}
+
+/// What there is to show of a position.
+struct View<'a, S> {
+    position: &'a Position<S>,
+    record: &'a Record,
+    claim: Option<&'a ShownClaim>,
+    threats: Option<PerPlayer<Threats>>,
+    near_edge: Vec<String>,
+}
+
+impl<S: SegmentState> View<'_, S> {
+    fn zones(&self) -> Option<&[SquareSet]> {
+        self.claim.and_then(|claim| claim.zones.as_deref())
+    }
+
+    /// The board with what is drawn on it: the zones of a proof, or else the threats.
+    fn diagram(&self, arguments: &ShowArguments) -> Diagram {
+        let position = self.position;
+        let mut diagram = position.diagram();
+        if let Some(end) = self.record.main_line().last() {
+            diagram.marks.clone_from(&self.record.node(end).marks);
+        }
+        if arguments.numbers {
+            let stones = position.history().iter().zip(1..);
+            diagram.numbers =
+                stones.map(|(&square, number)| NumberedStone { square, number }).collect();
+        }
+        if let Some(zones) = self.zones() {
+            diagram.zones = zones.to_vec();
+            if position.geometry().rules().extent() == Extent::Window {
+                // All further zones hold the whole board.
+                diagram.zones.push(position.empty_squares());
+            }
+        } else if self.threats.is_some() {
+            diagram.threats = threat_segments(position);
+        }
+        diagram
+    }
+
+    fn json(&self) -> Value {
+        let position = self.position;
+        let mut json = json!({
+            "game": position.name().to_string(),
+            "fen": position.setup().to_string(),
+            "canonical_fen": position.canonical_setup().to_string(),
+            "to_move": position.turn().player,
+            "stones_left": position.turn().stones_left,
+            "outcome": position.outcome().map(|outcome| outcome.to_string()),
+            "moves": names_of_turns(position.grid(), &self.record.turns()),
+            "threats": self.threats,
+        });
+        if !self.near_edge.is_empty() {
+            json["near_edge"] = self.near_edge.clone().into();
+        }
+        if let Some(claim) = self.claim {
+            json["certificate"] = claim.json();
+        }
+        if let Some(zones) = self.zones() {
+            json["zones"] = zones.iter().map(|zone| position.grid().names(zone.iter())).collect();
+        }
+        json
+    }
+
+    /// What is said below the board.
+    fn text(&self) -> String {
+        let mut text = status(&self.position.setup(), self.position);
+        if let Some(claim) = self.claim {
+            text.push_str(&claim.text());
+        }
+        if !self.near_edge.is_empty() {
+            let stones = self.near_edge.join(" ");
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "The window is narrow: lines through {stones} reach beyond it.");
+        }
+        if let Some(threats) = &self.threats {
             for player in Player::BOTH {
                 text.push_str(&threats[player].sentence(player));
             }
         }
-        Body::Text(text)
-    };
-    Ok(Report { body, json, ending: Ending::Done })
-}
-
-fn diagram<S: SegmentState>(
-    position: &Position<S>,
-    record: &Record,
-    arguments: &ShowArguments,
-) -> Diagram {
-    let mut diagram = position.diagram();
-    if let Some(end) = record.main_line().last() {
-        diagram.marks.clone_from(&record.node(end).marks);
+        text
     }
-    if arguments.numbers {
-        let stones = position.history().iter().zip(1..);
-        diagram.numbers =
-            stones.map(|(&square, number)| NumberedStone { square, number }).collect();
-    }
-    diagram
 }
 
 fn threat_segments<S: SegmentState>(position: &Position<S>) -> Vec<ThreatSegment> {
@@ -91,6 +159,19 @@ fn threat_segments<S: SegmentState>(position: &Position<S>) -> Vec<ThreatSegment
         })
     };
     Player::BOTH.into_iter().flat_map(of_player).collect()
+}
+
+/// The stones whose threats may reach beyond the window of an unbounded board, where they are not
+/// seen.
+fn stones_near_edge<S: SegmentState>(position: &Position<S>) -> Vec<String> {
+    let geometry = position.geometry();
+    match geometry.rules().extent() {
+        Extent::Whole => Vec::new(),
+        Extent::Window => {
+            let stones = *position.stones(Player::Black) | *position.stones(Player::White);
+            geometry.grid().names(stones.iter().filter(|&square| !geometry.is_inner(square)))
+        }
+    }
 }
 
 /// One line: the game, its state, and the FEN to carry it elsewhere.

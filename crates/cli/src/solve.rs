@@ -1,26 +1,25 @@
 //! `sixfold solve`: who wins.
 
 use std::fmt::Write;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use anyhow::{Context, anyhow, bail};
-use indicatif::{ProgressBar, ProgressStyle};
+use anyhow::bail;
 use serde_json::json;
 use sixfold_connect::{
     GeneralPosition, LinePlanes, Position, SegmentCounts, SegmentState, connect_rules,
 };
 use sixfold_game::certificate::Certificate;
-use sixfold_game::{Game, Record, SpentBudget, Square, SquareSet, Value, Verdict};
+use sixfold_game::{
+    Extent, Game, GameName, Record, Setup, SpentBudget, Square, SquareSet, Value, Verdict,
+};
 use sixfold_solve::exact::{self, ExactResult};
-use sixfold_solve::vcdt::{self, VcdtResult};
-use sixfold_solve::{Budget, Control};
+use sixfold_solve::orders::{self, Length, Order, Wanted};
+use sixfold_solve::{Budget, Solved, vcdt};
 
-use crate::arguments::{BudgetArguments, Goal, SolveArguments};
+use crate::arguments::{Goal, SolveArguments};
 use crate::input::read_record;
-use crate::output::deliver;
 use crate::report::{Body, Ending, Report};
+use crate::search::{self, Checked, grouped, grown, watched, write_certificate};
 use crate::show::names_of_turns;
 
 /// Boards up to this size are solved exactly unless something else is asked for.
@@ -28,238 +27,252 @@ const SMALL_BOARD: usize = 64;
 
 /// Runs the command.
 pub fn run(arguments: &SolveArguments) -> anyhow::Result<Report> {
-    let record = read_record(&arguments.position)?;
+    let mut record = read_record(&arguments.position)?;
     let rules = connect_rules(record.game())?;
     let goal = match arguments.goal {
         Some(goal) => goal,
-        None if rules.cells().len() <= SMALL_BOARD => Goal::Exact,
-        None => Goal::Vcdt,
+        None if rules.cells().len() <= SMALL_BOARD && rules.extent() == Extent::Whole => {
+            Goal::Exact
+        }
+        None => Goal::Win,
     };
     if goal == Goal::Exact && arguments.cert.is_some() {
         bail!("--cert: the goal exact has no certificates");
     }
-    match goal {
-        Goal::Exact => {
-            let position = GeneralPosition::replay(&record)?;
-            solve(&position, arguments, "exact", |budget| exact::solve(&position, budget).into())
-        }
-        Goal::Vcdt if LinePlanes::serve(rules) => solve_vcdt::<LinePlanes>(&record, arguments),
-        Goal::Vcdt => solve_vcdt::<SegmentCounts>(&record, arguments),
+    if goal == Goal::Exact && rules.extent() == Extent::Window {
+        bail!("--goal: an unbounded board cannot be solved exactly (try win)");
     }
-}
-
-fn solve_vcdt<S: SegmentState>(
-    record: &Record,
-    arguments: &SolveArguments,
-) -> anyhow::Result<Report> {
-    let position = Position::<S>::replay(record)?;
-    solve(&position, arguments, "vcdt", |budget| vcdt::solve(&position, budget).into())
-}
-
-/// Runs a solver under the budget that was asked for, and reports what it found.
-fn solve(
-    game: &impl Game,
-    arguments: &SolveArguments,
-    goal: &'static str,
-    search: impl FnOnce(&Budget) -> Solution,
-) -> anyhow::Result<Report> {
-    let budget = budget(&arguments.budget);
-    stop_on_interrupt(&budget.control)?;
+    let budget = search::budget(&arguments.budget)?;
     let started = Instant::now();
-    let solution = watched(&budget.control, || search(&budget));
-    let seconds = started.elapsed().as_secs_f64();
-    let mut answer = Answer { game, goal, solution, seconds, zones: Vec::new() };
-    let mut note = String::new();
-    if let Some(certificate) = answer.solution.certificate.take() {
-        // Nothing is claimed that the independent checker does not accept.
-        let report = sixfold_check::check(&certificate)
-            .map_err(|fault| anyhow!("the solver's proof is wrong, please report this: {fault}"))?;
-        answer.solution.order = u8::try_from(report.order).ok();
-        answer.zones = report.zones;
-        if let Some(path) = &arguments.cert {
-            let Body::Text(written) = deliver(path, certificate.to_string().into(), "certificate")?
-            else {
-                bail!("--cert: the certificate needs a file of its own");
-            };
-            note = written;
+    let solution = loop {
+        let solution = watched(&budget.control, || solve(&record, goal, arguments, &budget))?;
+        let solution = solution.checked()?;
+        let is_settled = match solution.verdict {
+            Verdict::Unknown(spent) => spent != SpentBudget::Window,
+            _ => true,
+        };
+        match grown(&record)? {
+            Some(larger) if !is_settled => record = larger,
+            _ => break solution,
         }
-    }
-    let ending = match answer.solution.verdict {
+    };
+    let note = match (&arguments.cert, &solution.certificate) {
+        (Some(path), Some(certificate)) => write_certificate(path, certificate)?,
+        _ => String::new(),
+    };
+    let ending = match solution.verdict {
         Verdict::Unknown(SpentBudget::Cancelled) => Ending::Interrupted,
         _ => Ending::Done,
     };
+    let answer = Answer { goal: goal.name(), solution, seconds: started.elapsed().as_secs_f64() };
     Ok(Report { body: Body::Text(answer.text() + &note), json: answer.json(), ending })
+}
+
+impl Goal {
+    const fn name(self) -> &'static str {
+        match self {
+            Goal::Vcdt => "vcdt",
+            Goal::Vcst => "vcst",
+            Goal::Win => "win",
+            Goal::Exact => "exact",
+        }
+    }
+}
+
+fn solve(
+    record: &Record,
+    goal: Goal,
+    arguments: &SolveArguments,
+    budget: &Budget,
+) -> anyhow::Result<Solution> {
+    if goal == Goal::Exact {
+        let position = GeneralPosition::replay(record)?;
+        return Ok(Solution::exact(&position, exact::solve(&position, budget)));
+    }
+    if LinePlanes::serve(connect_rules(record.game())?) {
+        solve_by_threats::<LinePlanes>(record, goal, arguments, budget)
+    } else {
+        solve_by_threats::<SegmentCounts>(record, goal, arguments, budget)
+    }
+}
+
+fn solve_by_threats<S: SegmentState + Send + Sync>(
+    record: &Record,
+    goal: Goal,
+    arguments: &SolveArguments,
+    budget: &Budget,
+) -> anyhow::Result<Solution> {
+    let position = Position::<S>::replay(record)?;
+    let methods = search::methods(&arguments.budget);
+    let length = if arguments.shortest { Length::Shortest } else { Length::Any };
+    let order = match goal {
+        Goal::Vcdt if methods.threads == 1 => {
+            return Solution::new(&position, vcdt::solve(&position, budget));
+        }
+        Goal::Vcdt => Order::UpTo(1),
+        Goal::Vcst => Order::UpTo(2),
+        Goal::Win | Goal::Exact => Order::LowestUpTo(arguments.order),
+    };
+    let solved = orders::solve(&position, Wanted { order, length }, methods, budget);
+    Solution::new(&position, solved)
 }
 
 /// What any solver finds.
 struct Solution {
+    game: GameName,
+    setup: Setup,
     verdict: Verdict,
-    order: Option<u8>,
+    /// How the game has ended already.
+    outcome: Option<sixfold_game::Outcome>,
+    order: Option<u16>,
     /// The turns of a line of play.
     line: Vec<Vec<Square>>,
     /// Own turns to the end.
     length: Option<usize>,
+    is_shortest: Option<bool>,
+    zones: Vec<SquareSet>,
     nodes: u64,
     certificate: Option<Certificate>,
 }
 
-impl From<ExactResult> for Solution {
-    fn from(result: ExactResult) -> Solution {
+impl Solution {
+    fn exact(position: &impl Game, result: ExactResult) -> Solution {
         let decided = matches!(result.verdict, Verdict::Proven(Value::Win | Value::Loss));
         Solution {
+            game: position.name(),
+            setup: position.setup(),
             verdict: result.verdict,
+            outcome: position.outcome(),
             order: None,
             length: decided.then_some(result.line.len().div_ceil(2)),
+            is_shortest: None,
             line: result.line,
+            zones: Vec::new(),
             nodes: result.nodes,
             certificate: None,
         }
     }
-}
 
-impl From<VcdtResult> for Solution {
-    fn from(result: VcdtResult) -> Solution {
-        Solution {
-            verdict: result.verdict,
-            order: result.length.map(|_| 1),
-            length: result.length.map(usize::from),
-            line: result.line,
-            nodes: result.nodes,
-            certificate: result.certificate,
-        }
+    fn new(position: &impl Game, solved: Solved) -> anyhow::Result<Solution> {
+        Ok(Solution {
+            game: position.name(),
+            setup: position.setup(),
+            verdict: solved.verdict,
+            outcome: position.outcome(),
+            order: None,
+            length: solved.length(),
+            is_shortest: solved.is_shortest,
+            line: solved.line(),
+            zones: Vec::new(),
+            nodes: solved.nodes,
+            certificate: solved.certificate(position).transpose()?,
+        })
     }
-}
 
-fn budget(arguments: &BudgetArguments) -> Budget {
-    Budget {
-        nodes: arguments.nodes,
-        time: arguments.time,
-        memory: (arguments.memory as usize) << 20,
-        ..Budget::default()
-    }
-}
-
-/// The first Ctrl-C ends the search, which then says how far it got; the second ends the program.
-fn stop_on_interrupt(control: &Arc<Control>) -> anyhow::Result<()> {
-    let control = control.clone();
-    let interrupted = AtomicBool::new(false);
-    ctrlc::set_handler(move || {
-        if interrupted.swap(true, Ordering::Relaxed) {
-            std::process::exit(crate::INTERRUPTED.into());
-        }
-        control.cancel();
-    })
-    .context("cannot watch for Ctrl-C")
-}
-
-/// Runs a search while a line on the terminal, if there is one, shows how far it is.
-fn watched<T>(control: &Control, search: impl FnOnce() -> T) -> T {
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} [{elapsed_precise}]") {
-        bar.set_style(style);
-    }
-    let finished = AtomicBool::new(false);
-    let started = Instant::now();
-    std::thread::scope(|scope| {
-        let watcher = scope.spawn(|| {
-            while !finished.load(Ordering::Relaxed) {
-                std::thread::park_timeout(Duration::from_millis(100));
-                let nodes = control.nodes();
-                let rate = nodes as f64 / started.elapsed().as_secs_f64();
-                bar.set_message(format!("{} nodes, {}/s", grouped(nodes), grouped(rate as u64)));
-                bar.tick();
+    /// The solution as the checker confirms it. Where the board has no edge, what holds within the
+    /// window is not enough.
+    fn checked(self) -> anyhow::Result<Solution> {
+        let beyond_window = Verdict::Unknown(SpentBudget::Window);
+        let is_window =
+            matches!(self.game, GameName::Connect(rules) if rules.extent() == Extent::Window);
+        let Some(certificate) = &self.certificate else {
+            let settles = !is_window || self.verdict != Verdict::Absent || self.outcome.is_some();
+            return Ok(if settles { self } else { Solution { verdict: beyond_window, ..self } });
+        };
+        Ok(match search::check(certificate)? {
+            Checked::Proof(report) => {
+                Solution { order: Some(report.order), zones: report.zones, ..self }
             }
-        });
-        let result = search();
-        finished.store(true, Ordering::Relaxed);
-        watcher.thread().unpark();
-        bar.finish_and_clear();
-        result
-    })
+            Checked::RestsOnEdge => Solution {
+                verdict: beyond_window,
+                certificate: None,
+                line: Vec::new(),
+                length: None,
+                ..self
+            },
+        })
+    }
 }
 
-struct Answer<'a, G> {
-    game: &'a G,
+struct Answer {
     goal: &'static str,
     solution: Solution,
     seconds: f64,
-    zones: Vec<SquareSet>,
 }
 
-impl<G: Game> Answer<'_, G> {
+impl Answer {
     /// The stones of the first turn of the line.
     fn best_turn(&self) -> Vec<String> {
         let first = self.solution.line.first().cloned().unwrap_or_default();
-        self.game.name().grid().names(first)
+        self.solution.game.grid().names(first)
     }
 
     fn json(&self) -> serde_json::Value {
-        let grid = self.game.name().grid();
-        let zones: Vec<_> = self.zones.iter().map(|zone| grid.names(zone.iter())).collect();
+        let solution = &self.solution;
+        let grid = solution.game.grid();
+        let zones: Vec<_> = solution.zones.iter().map(|zone| grid.names(zone.iter())).collect();
         json!({
-            "game": self.game.name().to_string(),
-            "fen": self.game.setup().to_string(),
-            "to_move": self.game.turn().player,
+            "game": solution.game.to_string(),
+            "fen": solution.setup.to_string(),
+            "to_move": solution.setup.turn.player,
             "goal": self.goal,
-            "result": self.solution.verdict.result(),
-            "reason": self.solution.verdict.reason(),
-            "order": self.solution.order,
+            "result": solution.verdict.result(),
+            "reason": solution.verdict.reason(),
+            "order": solution.order,
             "move": self.best_turn(),
-            "line": names_of_turns(grid, &self.solution.line),
-            "length": self.solution.length,
-            "nodes": self.solution.nodes,
+            "line": names_of_turns(grid, &solution.line),
+            "length": solution.length,
+            "shortest": solution.is_shortest,
+            "nodes": solution.nodes,
             "seconds": self.seconds,
             "zones": zones,
         })
     }
 
     fn text(&self) -> String {
-        let (game, solution) = (self.game, &self.solution);
-        if let Some(outcome) = game.outcome() {
-            return format!("{}: the game is over, {outcome}\n", game.name());
+        let Solution { game, setup, verdict, .. } = &self.solution;
+        if let Some(outcome) = self.solution.outcome {
+            return format!("{game}: the game is over, {outcome}\n");
         }
-        let verdict = solution.verdict;
-        let found = match verdict {
-            Verdict::Absent => format!("no {} (the whole space is searched)", self.goal),
-            Verdict::Unknown(_) => format!("{} unknown ({})", self.goal, verdict.reason()),
-            Verdict::Proven(_) => match solution.length {
-                Some(length) if solution.order.is_some() => {
-                    format!("{} in {length} turns (proven)", verdict.result())
-                }
-                _ => format!("{} (proven)", verdict.result()),
-            },
-        };
-        let mut text = format!("{}, {} to move: {found}\n", game.name(), game.turn().player);
+        let mut text = format!("{game}, {} to move: {}\n", setup.turn.player, self.finding());
         // Writing to a string cannot fail.
-        if !solution.line.is_empty() {
+        if !self.solution.line.is_empty() {
             let _ = writeln!(text, "move    {}", self.best_turn().concat());
         }
-        if solution.line.len() > 1 {
-            let turns = names_of_turns(game.name().grid(), &solution.line);
+        if self.solution.line.len() > 1 {
+            let turns = names_of_turns(game.grid(), &self.solution.line);
             let turns: Vec<String> = turns.iter().map(|names| names.concat()).collect();
             let _ = writeln!(text, "line    {}", turns.join(" "));
         }
-        let rate = solution.nodes as f64 / self.seconds.max(1e-9);
+        if let (Some(order), Verdict::Proven(_)) = (self.solution.order, verdict) {
+            let sizes: Vec<String> =
+                self.solution.zones.iter().take(3).map(|zone| zone.len().to_string()).collect();
+            let _ = writeln!(text, "order   {order}, zones of {} squares", sizes.join(", "));
+        }
+        let (nodes, seconds) = (self.solution.nodes, self.seconds);
+        let rate = nodes as f64 / seconds.max(1e-9);
         let _ = writeln!(
             text,
-            "nodes   {} in {:.3} s ({}/s)",
-            grouped(solution.nodes),
-            self.seconds,
+            "nodes   {} in {seconds:.3} s ({}/s)",
+            grouped(nodes),
             grouped(rate as u64)
         );
         text
     }
-}
 
-/// A number with its digits in groups of three.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
+    fn finding(&self) -> String {
+        let verdict = self.solution.verdict;
+        match (verdict, self.solution.length) {
+            (Verdict::Absent, _) => format!("no {} (the whole space is searched)", self.goal),
+            (Verdict::Unknown(_), _) => format!("{} unknown ({})", self.goal, verdict.reason()),
+            (Verdict::Proven(_), Some(length)) if self.solution.certificate.is_some() => {
+                let shortest = match self.solution.is_shortest {
+                    Some(true) => ", none is shorter",
+                    _ => "",
+                };
+                format!("{} in {length} turns (proven{shortest})", verdict.result())
+            }
+            (Verdict::Proven(_), _) => format!("{} (proven)", verdict.result()),
         }
-        text.push(digit);
     }
-    text
 }

@@ -84,6 +84,70 @@ fn show_lists_threats_and_defences() {
     assert!(text.contains("Black: 2 threats; normal defences: "), "{text}");
 }
 
+/// A proof about an unbounded board.
+const CERTIFICATE: &str = "\
+sixfold-certificate 1
+game connect(3,1,1)
+fen 6/6/2x3/6/6 b 1
+winner black
+order 1
+a d3 +
+end 1
+";
+
+#[test]
+fn the_position_of_a_certificate_is_shown_with_its_zones() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("proof.cert"), CERTIFICATE).unwrap();
+    let text = succeeds(folder.path(), &["show", "proof.cert"]);
+    assert!(text.contains("connect(3,1,1): Black to move, 1 stone to place\n"), "{text}");
+    assert!(text.contains("Black wins by a win of order 1 (1 node, not checked)\n"), "{text}");
+    let shown = json(folder.path(), &["show", "proof.cert"]);
+    assert_eq!((&shown["certificate"]["checked"], &shown["zones"]), (&false.into(), &().into()));
+
+    let text = succeeds(folder.path(), &["show", "proof.cert", "--zones"]);
+    assert!(text.contains("\n3 · 1 ● 1 1 · 3\n"), "{text}");
+    assert!(text.contains("\n1 zone Z1   from Z2 on all squares\n"), "{text}");
+    assert!(text.contains("(1 node, checked)\nSquares in zones: Z1 3, from Z2 on"), "{text}");
+    let shown = json(folder.path(), &["show", "proof.cert", "--zones"]);
+    assert_eq!(shown["zones"], serde_json::json!([["b3", "d3", "e3"]]));
+    assert_eq!(shown["certificate"]["winner"], "black");
+    assert_eq!(shown["fen"], "6/6/2x3/6/6 b 1");
+    let svg = succeeds(folder.path(), &["show", "proof.cert", "--zones", "--svg", "-"]);
+    assert!(svg.contains(">zone Z1<") && svg.contains(">from Z2 on all squares<"), "{svg}");
+    succeeds(folder.path(), &["show", "proof.cert", "--zones", "--png", "zones.png"]);
+    assert!(fs::read(folder.path().join("zones.png")).unwrap().starts_with(b"\x89PNG"));
+
+    let piped =
+        sixfold(folder.path(), &["show", "-", "--game", "connect(3,1,1)"], CERTIFICATE.as_bytes());
+    assert!(piped.status.success());
+    let said = succeeds(folder.path(), &["check", "proof.cert"]);
+    assert!(said.ends_with(" by a win of order 1, on an unbounded board (1 nodes)\n"), "{said}");
+}
+
+#[test]
+fn an_unbounded_game_is_seen_through_the_window_of_its_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let unbounded = ["show", "--game", "connect(6,2,3)"];
+    let start = json(folder.path(), &unbounded);
+    assert_eq!((&start["game"], &start["stones_left"]), (&"connect(6,2,3)".into(), &3.into()));
+    assert!(start["fen"].as_str().unwrap().starts_with("19/19/"), "{start}");
+    let fen = "7/2x4/7/7/7/7/7/7 w 2";
+    let shown = json(folder.path(), &[&unbounded[..], &["--fen", fen]].concat());
+    assert_eq!((&shown["fen"], &shown["near_edge"]), (&fen.into(), &["c7"][..].into()));
+    let text = succeeds(folder.path(), &[&unbounded[..], &["--fen", fen]].concat());
+    assert!(text.contains("lines through c7 reach beyond it"), "{text}");
+
+    fs::write(folder.path().join("game.moves"), "b3b4c5 a1g8\n").unwrap();
+    let ask = ["--game", "connect(6,2,3)"];
+    for format in ["sgf", "sgf-littlegolem", "sgf-stones", "contest", "fen"] {
+        let to = [&["convert", "game.moves", "there", "--to", format][..], &ask].concat();
+        succeeds(folder.path(), &to);
+        let there = json(folder.path(), &[&["show", "there"][..], &ask].concat());
+        assert!(there["fen"].as_str().unwrap().ends_with("/1x17/1x17/19/o18 b 2"), "{there}");
+    }
+}
+
 #[test]
 fn a_board_without_a_terminal_has_no_colours() {
     let folder = tempfile::tempdir().unwrap();

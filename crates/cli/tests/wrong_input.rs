@@ -35,6 +35,25 @@ fn commands() -> Vec<Case> {
         typed(&["show", "--svg", "no/such/folder/a.svg"], "no/such/folder/a.svg"),
         typed(&["show", "--svg", "folder"], "folder"),
         typed(&["show", "--color", "sometimes"], "sometimes"),
+        typed(&["show", "--zones"], "--zones needs a certificate"),
+        typed(&["show", "game.sgf", "--zones"], "--zones needs a certificate"),
+        typed(&["show", "--moves", "j10", "--zones"], "--zones needs a certificate"),
+        typed(&["show", "broken.cert"], "broken.cert: line 5: order 'x'"),
+        typed(&["show", "broken.cert", "--zones"], "broken.cert: line 5: order 'x'"),
+        typed(&["show", "version.cert"], "version '99'"),
+        typed(
+            &["show", "false.cert", "--zones"],
+            "false.cert: the certificate is not a proof: node 1",
+        ),
+        typed(
+            &["show", "narrow.cert", "--zones"],
+            "node 1 (line 6): d3 is too near the edge of the window",
+        ),
+        typed(&["show", "narrow.cert", "--number", "2"], "no game 2"),
+        typed(
+            &["show", "narrow.cert", "--game", "gomoku"],
+            "the certificate is about connect(3,1,1), not gomoku",
+        ),
         typed(&["solve", "--goal", "luck"], "luck"),
         typed(&["solve", "--time", "-1"], "-1"),
         typed(&["solve", "--time", "soon"], "soon"),
@@ -71,6 +90,10 @@ fn games() -> Vec<Case> {
         typed(&["show", "--game", ""], "unknown game"),
         typed(&["show", "--game", "connect(3,3)"], "connect(3,3)"),
         typed(&["show", "--game", "connect(3,3,4,1,1)"], "k = 4"),
+        typed(&["show", "--game", "connect(3,3,4,1)"], "unknown game 'connect(3,3,4,1)'"),
+        typed(&["show", "--game", "connect(27,1,1)"], "k = 27"),
+        typed(&["show", "--game", "connect(0,1,1)"], "k = 0"),
+        typed(&["show", "--game", "connect(6,2,0)"], "q (first stones) = 0"),
         typed(&["show", "--game", "connect(27,3,3,1,1)"], "27x3"),
         typed(&["show", "--game", "connect(0,3,3,1,1)"], "0x3"),
         typed(&["show", "--game", "connect(3,3,3,0,1)"], "p (stones a turn) = 0"),
@@ -84,6 +107,11 @@ fn fens() -> Vec<Case> {
     vec![
         typed(&["show", "--fen", ""], "board"),
         typed(&["show", "--fen", "19/19 w 2"], "2 rows"),
+        typed(&["show", "--game", "connect(6,2,1)", "--fen", "5/5 b 1"], "--fen: FEN: k = 6"),
+        typed(&["show", "--game", "connect(6,2,1)", "--fen", "27 b 1"], "1x27 board"),
+        typed(&["show", "--game", "connect(6,2,1)", "--fen", "7/8 b 1"], "row 2"),
+        typed(&["show", "--game", "connect(6,2,1)", "--fen", "x?xxxx b 1"], "'?'"),
+        typed(&["show", "--game", "connect(6,2,1)", "--fen", ""], "the board is missing"),
         typed(&["show", "--game", "tictactoe", "--fen", "3/3/3"], "side to move"),
         typed(&["show", "--game", "tictactoe", "--fen", "3/3/3 b"], "stones still to place"),
         typed(&["show", "--game", "tictactoe", "--fen", "3/3/3 r 1"], "'r'"),
@@ -154,6 +182,15 @@ fn wrong_input_gets_one_line_and_exit_code_2() {
     fs::create_dir(folder.path().join("folder")).unwrap();
     write("game.sgf", "(;FF[4];B[j10];W[i11k11])");
     write("two.sgf", "(;FF[4];B[j10])(;FF[4];B[k10])");
+    let certificate = |game: &str, fen: &str, order: &str, attack: &str| {
+        format!(
+            "sixfold-certificate 1\ngame {game}\nfen {fen}\nwinner black\norder {order}\n{attack}\nend 1\n"
+        )
+    };
+    write("broken.cert", &certificate("tictactoe", "3/1x1/3 b 1", "x", "a a1 +"));
+    write("false.cert", &certificate("tictactoe", "3/1x1/3 b 1", "-", "a a1 +"));
+    write("narrow.cert", &certificate("connect(3,1,1)", "5/5/2x2/5/5 b 1", "1", "a d3 +"));
+    write("version.cert", "sixfold-certificate 99\n");
     write("setup.fen", "19/19/19/19/19/19/19/19/19/9x9/19/19/19/19/19/19/19/19/19 w 2");
     let cases = [commands(), games(), fens(), moves(), files()].concat();
     assert!(cases.len() >= 40);

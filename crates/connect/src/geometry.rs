@@ -98,6 +98,14 @@ const HEXAGONAL_SYMMETRIES: [Matrix; 12] = [
     ((1, 0), (1, -1)),
 ];
 
+/// The directions and symmetries of a lattice.
+const fn tables(lattice: Lattice) -> (&'static [Step], &'static [Matrix]) {
+    match lattice {
+        Lattice::Square { .. } => (&SQUARE_DIRECTIONS, &SQUARE_SYMMETRIES),
+        Lattice::Hexagonal { .. } => (&HEXAGONAL_DIRECTIONS, &HEXAGONAL_SYMMETRIES),
+    }
+}
+
 /// All tables of one board and one k, built once and shared by all positions of a game.
 #[derive(Clone, Debug)]
 pub struct Geometry {
@@ -116,10 +124,7 @@ impl Geometry {
     /// Builds the tables of a game.
     #[must_use]
     pub fn new(rules: ConnectRules) -> Geometry {
-        let (directions, matrices): (&[Step], &[Matrix]) = match rules.lattice() {
-            Lattice::Square { .. } => (&SQUARE_DIRECTIONS, &SQUARE_SYMMETRIES),
-            Lattice::Hexagonal { .. } => (&HEXAGONAL_DIRECTIONS, &HEXAGONAL_SYMMETRIES),
-        };
+        let (directions, matrices) = tables(rules.lattice());
         let mut geometry = Geometry {
             rules,
             grid: rules.grid(),
@@ -274,6 +279,14 @@ impl Geometry {
         &self.segments_through[square.index()]
     }
 
+    /// Whether all segments that a board without an edge would have through a square are on this
+    /// one.
+    #[must_use]
+    pub fn is_inner(&self, square: Square) -> bool {
+        let (directions, _) = tables(self.rules.lattice());
+        self.segments_through(square).len() == directions.len() * self.in_a_row()
+    }
+
     /// The symmetries of the board, the identity first.
     #[must_use]
     pub fn symmetries(&self) -> &[Symmetry] {
@@ -301,6 +314,18 @@ mod tests {
         let connect6 = Geometry::new(ConnectRules::CONNECT6);
         let through = |name| connect6.segments_through(connect6.grid().parse(name).unwrap()).len();
         assert_eq!([through("j10"), through("a1")], [24, 3]);
+    }
+
+    #[test]
+    fn inner_squares_are_k_minus_1_squares_away_from_the_edge() {
+        let connect6 = Geometry::new(ConnectRules::CONNECT6);
+        let inner: SquareSet =
+            connect6.cells().iter().filter(|&square| connect6.is_inner(square)).collect();
+        let is_inner = |name| inner.contains(connect6.grid().parse(name).unwrap());
+        assert_eq!(inner.len(), 9 * 9);
+        assert!(is_inner("f6") && is_inner("n14") && !is_inner("e6") && !is_inner("n15"));
+        let hexagon = geometry(Lattice::Hexagonal { radius: 4 }, 3);
+        assert_eq!(hexagon.cells().iter().filter(|&cell| hexagon.is_inner(cell)).count(), 19);
     }
 
     #[test]

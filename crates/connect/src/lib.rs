@@ -27,4 +27,4 @@ pub use position::{
 };
 pub use replay::{ReplayError, connect_rules};
 pub use shape::{LineShape, ShapeRules};
-pub use state::{Prospect, SegmentState};
+pub use state::{OpenSegments, Prospect, SegmentState};

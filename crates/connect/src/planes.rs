@@ -14,7 +14,7 @@ use wide::u64x4;
 
 use crate::geometry::Place;
 use crate::hitting::HittingNumber;
-use crate::state::{Prospect, SegmentState};
+use crate::state::{OpenSegments, Prospect, SegmentState};
 use crate::{Geometry, Line, Segment};
 
 const SIDE: usize = 19;
@@ -112,6 +112,8 @@ struct Windows {
     six: u64x4,
     exactly_three: u64x4,
     exactly_two: u64x4,
+    exactly_one: u64x4,
+    none: u64x4,
 }
 
 impl Windows {
@@ -136,12 +138,15 @@ impl Windows {
         let odd: u64x4 = s_pair ^ (s >> 4);
         // One of the four twos, or three: but then there are four stones or more.
         let one_two = (c_pair ^ c_third ^ carry) & !four;
+        let some_two: u64x4 = c_pair | c_both | c_third | carry;
         Windows {
             four_or_more: four & active,
             five_or_more: (six | (four & odd)) & active,
             six: six & active,
             exactly_three: one_two & odd & active,
             exactly_two: one_two & !odd & active,
+            exactly_one: odd & active & !some_two,
+            none: active & !(odd | some_two),
         }
     }
 }
@@ -385,6 +390,38 @@ impl SegmentState for LinePlanes {
                 };
                 if prospect.one_short | prospect.two_short != 0 {
                     visit(prospect);
+                }
+            }
+        }
+    }
+
+    fn visit_open_segments(
+        &self,
+        _: &Geometry,
+        player: Player,
+        least_stones: u8,
+        mut visit: impl FnMut(OpenSegments),
+    ) {
+        for (chunk, words) in self.stones.as_chunks::<4>().0.iter().enumerate() {
+            let windows = Windows::count(u64x4::new(*words));
+            let by_stones = [
+                windows.none,
+                windows.exactly_one,
+                windows.exactly_two,
+                windows.exactly_three,
+                windows.four_or_more & !windows.five_or_more,
+                windows.five_or_more & !windows.six,
+                windows.six,
+            ];
+            for (stones, starts) in by_stones.iter().enumerate().skip(least_stones.into()).rev() {
+                if !any(*starts) {
+                    continue;
+                }
+                for (i, starts) in starts.to_array().into_iter().enumerate() {
+                    let (line, starts) = (Line::from_index(4 * chunk + i), half(starts, player));
+                    if starts != 0 {
+                        visit(OpenSegments { line, stones: stones as u8, starts });
+                    }
                 }
             }
         }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use sixfold_game::diagram::{Diagram, Layout};
 use sixfold_game::{
-    ConnectRules, Game, GameName, IllegalStone, Lattice, Outcome, PerPlayer, Player, Setup, Square,
-    SquareSet, Turn, TurnOrder,
+    ConnectRules, Extent, Game, GameName, IllegalStone, Lattice, Outcome, PerPlayer, Player, Setup,
+    Square, SquareSet, Turn, TurnOrder,
 };
 use thiserror::Error;
 
@@ -14,7 +14,7 @@ use crate::hash::{stone_key, turn_key};
 use crate::hitting::{EmptySquares, HittingNumber, visit_minimal_hitting_sets};
 use crate::shape::{LineShape, ShapeRules};
 use crate::state::SegmentState;
-use crate::{Geometry, Line, LinePlanes, Prospect, Segment, SegmentCounts};
+use crate::{Geometry, Line, LinePlanes, OpenSegments, Prospect, Segment, SegmentCounts};
 
 /// A position of any Connect game.
 pub type GeneralPosition = Position<SegmentCounts>;
@@ -128,6 +128,14 @@ impl<S: SegmentState> Position<S> {
     pub fn take_back(&mut self) -> Option<Square> {
         let square = self.history.pop()?;
         let player = if self.stones.black.contains(square) { Player::Black } else { Player::White };
+        self.lift(square, player);
+        let stones_left = if self.turn.player == player { self.turn.stones_left + 1 } else { 1 };
+        self.turn = Turn { player, stones_left };
+        Some(square)
+    }
+
+    #[inline]
+    fn lift(&mut self, square: Square, player: Player) {
         self.state.lift(&self.geometry, square, player);
         self.stones[player].remove(square);
         self.stones_hash ^= stone_key(player, square);
@@ -135,9 +143,6 @@ impl<S: SegmentState> Position<S> {
         if self.winner == Some(player) && !self.state.can_complete(&self.geometry, player, 0) {
             self.winner = None;
         }
-        let stones_left = if self.turn.player == player { self.turn.stones_left + 1 } else { 1 };
-        self.turn = Turn { player, stones_left };
-        Some(square)
     }
 
     /// Takes back several stones.
@@ -145,6 +150,25 @@ impl<S: SegmentState> Position<S> {
         for _ in 0..stones {
             self.take_back();
         }
+    }
+
+    /// Adds a stone on an empty square without regard to turns: the history does not know of it.
+    /// Proofs need this, where the defender forgoes stones or places more than his turn allows.
+    pub fn add_stone(&mut self, square: Square, player: Player) {
+        debug_assert!(self.geometry.cells().contains(square) && self.stone(square).is_none());
+        self.put(square, player);
+    }
+
+    /// Takes away a stone that [`Position::add_stone`] has added.
+    pub fn remove_stone(&mut self, square: Square) {
+        if let Some(player) = self.stone(square) {
+            self.lift(square, player);
+        }
+    }
+
+    /// Makes it this turn, whoever has moved last.
+    pub fn set_turn(&mut self, turn: Turn) {
+        self.turn = turn;
     }
 
     /// A player who has won in the middle of his turn may still place the rest of it, as real games
@@ -239,6 +263,18 @@ impl<S: SegmentState> Position<S> {
     #[inline]
     pub fn visit_prospects(&self, player: Player, visit: impl FnMut(Prospect)) {
         self.state.visit_prospects(&self.geometry, player, visit);
+    }
+
+    /// Visits the open segments of a player that hold at least so many stones of his, by line and
+    /// number of stones, in no particular order.
+    #[inline]
+    pub fn visit_open_segments(
+        &self,
+        player: Player,
+        least_stones: u8,
+        visit: impl FnMut(OpenSegments),
+    ) {
+        self.state.visit_open_segments(&self.geometry, player, least_stones, visit);
     }
 
     /// The stones of each player on a line: bit i is the square at offset i.
@@ -381,7 +417,11 @@ impl<S: SegmentState> Game for Position<S> {
     fn outcome(&self) -> Option<Outcome> {
         match self.winner {
             Some(player) => Some(Outcome::Win(player)),
-            None => (self.empty == 0).then_some(Outcome::Draw),
+            // Beyond a full window of an unbounded board the game goes on.
+            None => {
+                let is_full = self.empty == 0 && self.geometry.rules().extent() == Extent::Whole;
+                is_full.then_some(Outcome::Draw)
+            }
         }
     }
 

@@ -83,3 +83,22 @@ pub enum ReplayError {
         reason: IllegalStone,
     },
 }
+
+#[cfg(test)]
+mod tests {
+    use sixfold_game::record::move_list;
+
+    use super::*;
+    use crate::{Connect6Position, GeneralPosition, LinePlanes};
+
+    #[test]
+    fn a_window_as_large_as_connect6_is_served_by_line_planes() {
+        let game: GameName = "connect(6,2,3)".parse().unwrap();
+        let wider = connect_rules(game).unwrap().grown(1).unwrap();
+        assert!(LinePlanes::serve(connect_rules(game).unwrap()) && !LinePlanes::serve(wider));
+        let record = move_list::read(game, "j10j11j12 a1a2 j13j14").unwrap();
+        let fast = Connect6Position::replay(&record).unwrap();
+        let plain = GeneralPosition::replay(&record).unwrap();
+        assert_eq!((fast.name(), fast.setup()), (game, plain.setup()));
+    }
+}

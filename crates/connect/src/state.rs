@@ -1,6 +1,6 @@
 //! What a position knows of its segments, kept up to date stone by stone.
 
-use sixfold_game::{PerPlayer, Player, Square};
+use sixfold_game::{MAX_SIDE, PerPlayer, Player, Square};
 
 use crate::hitting::{EmptySquares, HittingNumber};
 use crate::{Geometry, Line, Segment};
@@ -15,6 +15,17 @@ pub struct Prospect {
     pub one_short: u32,
     /// Segments that lack two stones to be a threat segment.
     pub two_short: u32,
+}
+
+/// The segments of one line that hold so many stones of a player and none of his opponent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpenSegments {
+    /// The line.
+    pub line: Line,
+    /// The stones on each of the segments.
+    pub stones: u8,
+    /// Bit i speaks of the segment that begins at offset i of the line; not 0.
+    pub starts: u32,
 }
 
 /// The incremental knowledge of segments that answers all questions about threats.
@@ -78,6 +89,35 @@ pub trait SegmentState: Clone {
             }
             if prospect.one_short | prospect.two_short != 0 {
                 visit(prospect);
+            }
+        }
+    }
+
+    /// Visits the open segments of a player, those without a stone of his opponent, that hold at
+    /// least so many stones of his, by line and number of stones, in no particular order.
+    fn visit_open_segments(
+        &self,
+        geometry: &Geometry,
+        player: Player,
+        least_stones: u8,
+        mut visit: impl FnMut(OpenSegments),
+    ) {
+        let k = geometry.in_a_row();
+        let window = !0_u32 >> (32 - k);
+        for line in geometry.lines() {
+            let stones = self.line_stones(geometry, line);
+            let (own, opposing) = (stones[player], stones[player.opponent()]);
+            let mut starts = [0_u32; MAX_SIDE as usize + 1];
+            for start in 0..=geometry.line_squares(line).len() - k {
+                if opposing >> start & window == 0 {
+                    starts[(own >> start & window).count_ones() as usize] |= 1 << start;
+                }
+            }
+            for stones in (least_stones..=k as u8).rev() {
+                let starts = starts[stones as usize];
+                if starts != 0 {
+                    visit(OpenSegments { line, stones, starts });
+                }
             }
         }
     }

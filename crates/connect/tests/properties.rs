@@ -61,6 +61,10 @@ fn agree_with_each_other(fast: &Connect6Position, general: &GeneralPosition) {
         fast.visit_prospects(player, |prospect| of_fast.push(prospect));
         general.visit_prospects(player, |prospect| of_general.push(prospect));
         assert_eq!(of_fast, of_general);
+        for least in 0..3 {
+            assert_eq!(open_segments(fast, player, least), open_segments(general, player, least));
+        }
+        agree_on_open_segments(general, player);
     }
     for segment in fast.geometry().segments() {
         assert_eq!(fast.segment_counts(segment), general.segment_counts(segment));
@@ -69,6 +73,35 @@ fn agree_with_each_other(fast: &Connect6Position, general: &GeneralPosition) {
     assert_eq!(fast.outcome(), general.outcome());
     assert_eq!(fast.setup(), general.setup());
     assert_eq!(fast.hash(), general.hash());
+}
+
+fn open_segments<S: SegmentState>(
+    position: &Position<S>,
+    player: Player,
+    least: u8,
+) -> Vec<(usize, u8, u32)> {
+    let mut list = Vec::new();
+    position.visit_open_segments(player, least, |open| {
+        list.push((open.line.index(), open.stones, open.starts));
+    });
+    sorted(list)
+}
+
+/// What is visited are the segments without opposing stones, under their number of stones.
+fn agree_on_open_segments<S: SegmentState>(position: &Position<S>, player: Player) {
+    let geometry = position.geometry();
+    let mut expected: Vec<(usize, u8, u8)> = Vec::new();
+    for segment in geometry.segments() {
+        let (counts, place) = (position.segment_counts(segment), geometry.segment_place(segment));
+        if counts[player.opponent()] == 0 {
+            expected.push((place.line.index(), counts[player], place.offset));
+        }
+    }
+    let visited =
+        open_segments(position, player, 0).into_iter().flat_map(|(line, stones, starts)| {
+            (0..32).filter(move |i| starts >> i & 1 == 1).map(move |i| (line, stones, i))
+        });
+    assert_eq!(sorted(visited.collect()), sorted(expected));
 }
 
 /// A corner region of the Connect6 board in which random stones soon make threats.

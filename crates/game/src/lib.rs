@@ -25,10 +25,11 @@ pub mod record;
 mod setup;
 mod square;
 mod verdict;
+mod window;
 
 pub use diagram::Diagram;
 pub use game::{Game, IllegalStone};
-pub use name::{ConnectRules, GameName, HexRules, Lattice, NameError, TurnOrder};
+pub use name::{ConnectRules, Extent, GameName, HexRules, Lattice, NameError, TurnOrder};
 pub use player::{PerPlayer, Player};
 pub use record::Record;
 pub use setup::{FenError, Setup, Turn};

@@ -1,4 +1,5 @@
-//! Games by name: `connect6`, `gomoku`, `tictactoe`, `connect(M,N,K,P,Q)`, `hex(M,N)`, `hexN`.
+//! Games by name: `connect6`, `gomoku`, `tictactoe`, `connect(M,N,K,P,Q)`, `connect(K,P,Q)`,
+//! `hex(M,N)`, `hexN`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,6 +17,9 @@ use crate::{Grid, MAX_SIDE, RowOne, SquareSet, Turn};
 /// let game: GameName = "connect(19,19,6,2,1)".parse().unwrap();
 /// assert_eq!(game.to_string(), "connect6");
 /// assert!("connect(5,5,6,1,1)".parse::<GameName>().is_err());
+/// // Without a size the board has no edge.
+/// let game: GameName = "connect(6,2,3)".parse().unwrap();
+/// assert_eq!(game.to_string(), "connect(6,2,3)");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameName {
@@ -84,12 +88,37 @@ pub enum Lattice {
     },
 }
 
-/// The rules of a Connect(m, n, k, p, q) game.
+impl Lattice {
+    /// The squares of the longest line.
+    const fn longest_line(self) -> u8 {
+        match self {
+            Lattice::Square { rows, columns } if rows < columns => columns,
+            Lattice::Square { rows, .. } => rows,
+            Lattice::Hexagonal { radius } => 2 * radius + 1,
+        }
+    }
+}
+
+/// How much of the board the squares of a [`Lattice`] are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Extent {
+    /// All of it.
+    Whole,
+    /// The *window* through which a board without an edge is seen. A full window ends no game, and
+    /// what is true within it need not be true on the board.
+    Window,
+}
+
+/// The rules of a Connect(m, n, k, p, q) game, or of Connect(k, p, q) on an unbounded board, seen
+/// through a window.
 ///
-/// The board holds at least one line of k squares; [`ConnectRules::new`] sees to it.
+/// The board or window holds at least one line of k squares; the constructors see to it. Rules of
+/// the same game seen through different windows are not equal, since their squares are not the
+/// same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ConnectRules {
     lattice: Lattice,
+    extent: Extent,
     in_a_row: u8,
     stones_per_turn: u16,
     first_stones: u16,
@@ -99,6 +128,7 @@ impl ConnectRules {
     /// Connect6: Connect(19,19,6,2,1).
     pub const CONNECT6: ConnectRules = ConnectRules {
         lattice: Lattice::Square { rows: 19, columns: 19 },
+        extent: Extent::Whole,
         in_a_row: 6,
         stones_per_turn: 2,
         first_stones: 1,
@@ -106,6 +136,7 @@ impl ConnectRules {
     /// Free-style Go-Moku: Connect(15,15,5,1,1).
     pub const GOMOKU: ConnectRules = ConnectRules {
         lattice: Lattice::Square { rows: 15, columns: 15 },
+        extent: Extent::Whole,
         in_a_row: 5,
         stones_per_turn: 1,
         first_stones: 1,
@@ -113,19 +144,30 @@ impl ConnectRules {
     /// Tic-tac-toe: Connect(3,3,3,1,1).
     pub const TICTACTOE: ConnectRules = ConnectRules {
         lattice: Lattice::Square { rows: 3, columns: 3 },
+        extent: Extent::Whole,
         in_a_row: 3,
         stones_per_turn: 1,
         first_stones: 1,
     };
 
-    /// Checks the parameters k, p, q against the board.
+    /// A game on this board. The parameters k, p, q are checked against it.
     pub fn new(
         lattice: Lattice,
         in_a_row: u8,
         stones_per_turn: u16,
         first_stones: u16,
     ) -> Result<ConnectRules, NameError> {
-        let longest_line = match lattice {
+        let extent = Extent::Whole;
+        ConnectRules { lattice, extent, in_a_row, stones_per_turn, first_stones }.checked()
+    }
+
+    /// The game with these k, p and q on an unbounded board, seen through this window.
+    pub fn with_window(self, window: Lattice) -> Result<ConnectRules, NameError> {
+        ConnectRules { lattice: window, extent: Extent::Window, ..self }.checked()
+    }
+
+    fn checked(self) -> Result<ConnectRules, NameError> {
+        match self.lattice {
             Lattice::Square { rows, columns } => {
                 let sides = 1..=MAX_SIDE;
                 if !sides.contains(&rows) || !sides.contains(&columns) {
@@ -134,31 +176,37 @@ impl ConnectRules {
                         columns: columns.into(),
                     });
                 }
-                rows.max(columns)
             }
-            Lattice::Hexagonal { radius } => match radius.checked_mul(2) {
-                Some(twice) if twice < MAX_SIDE => twice + 1,
-                _ => return Err(NameError::Radius(radius)),
-            },
-        };
-        if in_a_row == 0 || in_a_row > longest_line {
-            return Err(NameError::InARow { in_a_row: in_a_row.into(), longest_line });
+            Lattice::Hexagonal { radius } if radius >= MAX_SIDE / 2 => {
+                return Err(NameError::Radius(radius));
+            }
+            Lattice::Hexagonal { .. } => {}
+        }
+        let longest_line = self.lattice.longest_line();
+        if self.in_a_row == 0 || self.in_a_row > longest_line {
+            return Err(NameError::InARow { in_a_row: self.in_a_row.into(), longest_line });
         }
         let stones = 1..=u16::from(MAX_SIDE) * u16::from(MAX_SIDE);
         for (what, count) in
-            [("p (stones a turn)", stones_per_turn), ("q (first stones)", first_stones)]
+            [("p (stones a turn)", self.stones_per_turn), ("q (first stones)", self.first_stones)]
         {
             if !stones.contains(&count) {
                 return Err(NameError::Stones { what, count: count.into() });
             }
         }
-        Ok(ConnectRules { lattice, in_a_row, stones_per_turn, first_stones })
+        Ok(self)
     }
 
-    /// The board.
+    /// The board, or the window through which an unbounded board is seen.
     #[must_use]
     pub const fn lattice(self) -> Lattice {
         self.lattice
+    }
+
+    /// Whether the lattice is the whole board, or a window of an unbounded one.
+    #[must_use]
+    pub const fn extent(self) -> Extent {
+        self.extent
     }
 
     /// How many stones in a row win (k).
@@ -179,7 +227,7 @@ impl ConnectRules {
         self.first_stones
     }
 
-    /// The squares of the board: all of the grid, or the hexagon inside it.
+    /// The squares of the board or window: all of the grid, or the hexagon inside it.
     #[must_use]
     pub fn cells(self) -> SquareSet {
         let grid = self.grid();
@@ -244,6 +292,7 @@ impl fmt::Display for GameName {
 }
 
 impl fmt::Display for ConnectRules {
+    /// The name of the game. That of an unbounded one does not tell the window.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             ConnectRules::CONNECT6 => return f.write_str("connect6"),
@@ -252,9 +301,15 @@ impl fmt::Display for ConnectRules {
             _ => {}
         }
         let (k, p, q) = (self.in_a_row, self.stones_per_turn, self.first_stones);
-        match self.lattice {
-            Lattice::Square { rows, columns } => write!(f, "connect({rows},{columns},{k},{p},{q})"),
-            Lattice::Hexagonal { radius } => write!(f, "hexagonal(radius {radius},{k},{p},{q})"),
+        match (self.lattice, self.extent) {
+            (Lattice::Square { rows, columns }, Extent::Whole) => {
+                write!(f, "connect({rows},{columns},{k},{p},{q})")
+            }
+            (Lattice::Square { .. }, Extent::Window) => write!(f, "connect({k},{p},{q})"),
+            (Lattice::Hexagonal { radius }, Extent::Whole) => {
+                write!(f, "hexagonal(radius {radius},{k},{p},{q})")
+            }
+            (Lattice::Hexagonal { .. }, Extent::Window) => write!(f, "hexagonal({k},{p},{q})"),
         }
     }
 }
@@ -294,22 +349,31 @@ fn numbers(arguments: &str, text: &str) -> Result<Vec<u32>, NameError> {
 }
 
 fn connect_by_numbers(numbers: &[u32], text: &str) -> Result<GameName, NameError> {
-    let &[rows, columns, in_a_row, stones_per_turn, first_stones] = numbers else {
-        return Err(NameError::Unknown(excerpt(text)));
+    let (lattice, extent, [k, p, q]) = match *numbers {
+        [rows, columns, k, p, q] => {
+            let (Ok(rows), Ok(columns)) = (u8::try_from(rows), u8::try_from(columns)) else {
+                return Err(NameError::BoardSize { rows, columns });
+            };
+            (Lattice::Square { rows, columns }, Extent::Whole, [k, p, q])
+        }
+        [k, p, q] => (usual_window(k), Extent::Window, [k, p, q]),
+        _ => return Err(NameError::Unknown(excerpt(text))),
     };
-    let (Ok(rows), Ok(columns)) = (u8::try_from(rows), u8::try_from(columns)) else {
-        return Err(NameError::BoardSize { rows, columns });
-    };
-    let in_a_row = u8::try_from(in_a_row)
-        .map_err(|_| NameError::InARow { in_a_row, longest_line: rows.max(columns) })?;
+    let longest_line = lattice.longest_line();
+    let in_a_row = u8::try_from(k).map_err(|_| NameError::InARow { in_a_row: k, longest_line })?;
     let stones = |what, count| u16::try_from(count).map_err(|_| NameError::Stones { what, count });
-    ConnectRules::new(
-        Lattice::Square { rows, columns },
-        in_a_row,
-        stones("p (stones a turn)", stones_per_turn)?,
-        stones("q (first stones)", first_stones)?,
-    )
-    .map(GameName::Connect)
+    let stones_per_turn = stones("p (stones a turn)", p)?;
+    let first_stones = stones("q (first stones)", q)?;
+    ConnectRules { lattice, extent, in_a_row, stones_per_turn, first_stones }
+        .checked()
+        .map(GameName::Connect)
+}
+
+/// The window of an unbounded game that only its name tells: the board of Connect6, or a larger
+/// one if k does not fit on it.
+fn usual_window(in_a_row: u32) -> Lattice {
+    let side = in_a_row.clamp(19, MAX_SIDE.into()) as u8;
+    Lattice::Square { rows: side, columns: side }
 }
 
 fn hex_by_size(rows: u32, columns: u32) -> Result<GameName, NameError> {
@@ -324,7 +388,7 @@ fn hex_by_size(rows: u32, columns: u32) -> Result<GameName, NameError> {
 pub enum NameError {
     /// No game is called so.
     #[error(
-        "unknown game '{0}' (known: connect6, gomoku, tictactoe, connect(M,N,K,P,Q), hex(M,N), hexN)"
+        "unknown game '{0}' (known: connect6, gomoku, tictactoe, connect(M,N,K,P,Q), connect(K,P,Q), hex(M,N), hexN)"
     )]
     Unknown(String),
     /// The board is too small or too large.
@@ -362,9 +426,43 @@ mod tests {
 
     #[test]
     fn every_name_is_written_as_it_is_read() {
-        for name in ["connect6", "gomoku", "tictactoe", "connect(9,7,5,3,2)", "hex11", "hex(3,4)"] {
-            assert_eq!(name.parse::<GameName>().unwrap().to_string(), name);
+        for name in [
+            "connect6",
+            "gomoku",
+            "tictactoe",
+            "connect(9,7,5,3,2)",
+            "connect(6,2,1)",
+            "connect(20,1,1)",
+            "hex11",
+            "hex(3,4)",
+        ] {
+            let game: GameName = name.parse().unwrap();
+            assert_eq!(game.to_string(), name);
+            assert_eq!(game.to_string().parse(), Ok(game));
         }
+    }
+
+    #[test]
+    fn a_name_without_a_size_is_of_an_unbounded_game() {
+        let rules = |name: &str| match name.parse() {
+            Ok(GameName::Connect(rules)) => rules,
+            other => panic!("{name}: {other:?}"),
+        };
+        let window = |side| Lattice::Square { rows: side, columns: side };
+        for (name, extent, side) in [
+            ("connect(19,19,6,2,1)", Extent::Whole, 19),
+            ("connect(6,2,1)", Extent::Window, 19),
+            ("connect(26,2,1)", Extent::Window, 26),
+        ] {
+            assert_eq!((rules(name).extent(), rules(name).lattice()), (extent, window(side)));
+        }
+        let (first, later) = (3, 2);
+        assert_eq!(
+            GameName::Connect(rules("connect(6,2,3)")).turn_order(),
+            TurnOrder { first, later }
+        );
+        assert_eq!(rules("connect6").with_window(window(19)), Ok(rules("connect(6,2,1)")));
+        assert_ne!(rules("connect6"), rules("connect(6,2,1)"));
     }
 
     #[test]
@@ -384,6 +482,11 @@ mod tests {
         for (name, reason) in [
             ("chess", "unknown game 'chess'"),
             ("connect(3,3,3,1)", "unknown game"),
+            ("connect(3,3)", "unknown game"),
+            ("connect(27,1,1)", "k = 27 in a row is out of range (1 to 26"),
+            ("connect(300,1,1)", "k = 300"),
+            ("connect(0,1,1)", "k = 0"),
+            ("connect(6,0,1)", "p (stones a turn) = 0"),
             ("connect(27,3,3,1,1)", "27x3 board is out of range"),
             ("connect(5,5,6,1,1)", "k = 6"),
             ("connect(5,5,0,1,1)", "k = 0"),

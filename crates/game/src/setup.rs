@@ -6,7 +6,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::square::excerpt;
-use crate::{GameName, Grid, PerPlayer, Player, Square, SquareSet, TurnOrder};
+use crate::{GameName, Grid, NameError, PerPlayer, Player, Square, SquareSet, TurnOrder};
 
 /// Whose turn it is, and how many stones of it are still to be placed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -106,6 +106,9 @@ impl Setup {
 
     /// Reads a FEN: rows from the top separated by `/`, run lengths for empty squares, `x` for
     /// Black, `o` for White, of either case; then the side to move and the stones still to place.
+    ///
+    /// The board must be that of the game; the window of an unbounded game can be fitted to it
+    /// with [`GameName::seen_in_fen`].
     pub fn from_fen(game: GameName, fen: &str) -> Result<Setup, FenError> {
         let mut fields = fen.split_ascii_whitespace();
         let board = fields.next().ok_or(FenError::Missing("the board is"))?;
@@ -230,6 +233,9 @@ pub enum FenError {
         /// The letter.
         letter: char,
     },
+    /// An unbounded board cannot be seen through a window of this size.
+    #[error("FEN: {0}")]
+    Window(NameError),
     /// A stone in a corner of the grid that a hexagonal board does not have.
     #[error("FEN: there is no square {0} on this board")]
     OffTheBoard(String),

@@ -103,6 +103,8 @@ impl Verdict {
             Verdict::Unknown(SpentBudget::Nodes) => "the node budget is spent",
             Verdict::Unknown(SpentBudget::Time) => "the time is up",
             Verdict::Unknown(SpentBudget::Depth) => "the search has gone as deep as it can",
+            Verdict::Unknown(SpentBudget::Memory) => "the memory is used up",
+            Verdict::Unknown(SpentBudget::Window) => "the window on the board cannot grow further",
             Verdict::Unknown(SpentBudget::Cancelled) => "the search was cancelled",
         }
     }
@@ -117,6 +119,10 @@ pub enum SpentBudget {
     Time,
     /// The search has gone as deep as it can.
     Depth,
+    /// The memory for the search tree.
+    Memory,
+    /// The window through which an unbounded board is seen.
+    Window,
     /// Someone asked the search to stop.
     Cancelled,
 }

@@ -9,6 +9,9 @@ use sixfold_game::{GameName, Outcome, Player, Record, Setup};
 
 const GAMES: [&str; 6] =
     ["connect6", "gomoku", "connect(7,9,4,3,2)", "connect(4,3,3,2,4)", "hex11", "hex(3,26)"];
+/// Unbounded games, each with the rows and columns of the window through which it is seen.
+const WINDOWS: [(&str, u8, u8); 3] =
+    [("connect(6,2,3)", 19, 19), ("connect(4,3,2)", 26, 7), ("connect(1,1,1)", 1, 2)];
 
 /// Failures are printed, not kept in files.
 fn cases(cases: u32) -> ProptestConfig {
@@ -16,11 +19,20 @@ fn cases(cases: u32) -> ProptestConfig {
 }
 
 fn any_game() -> impl Strategy<Value = GameName> {
-    (0..GAMES.len()).prop_map(|index| GAMES[index].parse().unwrap())
+    prop_oneof![
+        4 => prop::sample::select(&GAMES[4..]).prop_map(|name| name.parse().unwrap()),
+        8 => connect_game(),
+    ]
 }
 
 fn connect_game() -> impl Strategy<Value = GameName> {
-    (0..4_usize).prop_map(|index| GAMES[index].parse().unwrap())
+    let unbounded = prop::sample::select(&WINDOWS[..]).prop_map(|(name, rows, columns)| {
+        name.parse::<GameName>().unwrap().seen_through(rows, columns).unwrap()
+    });
+    prop_oneof![
+        4 => prop::sample::select(&GAMES[..4]).prop_map(|name| name.parse().unwrap()),
+        3 => unbounded,
+    ]
 }
 
 fn any_result() -> impl Strategy<Value = Option<Outcome>> {

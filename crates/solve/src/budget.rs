@@ -24,12 +24,35 @@ pub struct Budget {
 pub struct Control {
     cancelled: AtomicBool,
     nodes: AtomicU64,
+    open_replies: AtomicU64,
+    refuted_replies: AtomicU64,
+}
+
+/// How far a verifier is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Replies {
+    /// Replies that it has refuted one by one.
+    pub refuted: u64,
+    /// Replies that it knows to be open; more may come up.
+    pub open: u64,
 }
 
 impl Control {
     /// Asks the search to stop.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// How far a verifier is.
+    #[must_use]
+    pub fn replies(&self) -> Replies {
+        let load = |number: &AtomicU64| number.load(Ordering::Relaxed);
+        Replies { refuted: load(&self.refuted_replies), open: load(&self.open_replies) }
+    }
+
+    pub(crate) fn set_replies(&self, replies: Replies) {
+        self.refuted_replies.store(replies.refuted, Ordering::Relaxed);
+        self.open_replies.store(replies.open, Ordering::Relaxed);
     }
 
     /// The nodes searched so far, as of a moment ago.
@@ -45,12 +68,20 @@ impl Default for Budget {
     }
 }
 
-/// Counts nodes and watches the limits while a search runs.
+/// Counts nodes and watches the limits while a search runs. Each thread of a search has its own.
 #[derive(Debug)]
 pub struct Meter {
     budget: Budget,
     started: Instant,
+    /// What the control had counted before the search began.
+    counted_before: u64,
     nodes: u64,
+    /// Own nodes that the control knows of.
+    reported: u64,
+    /// Nodes of other threads, as of the last look.
+    others: u64,
+    /// The number of nodes at which the current allowance ends.
+    allowance_end: u64,
     ticks: u64,
 }
 
@@ -61,12 +92,28 @@ impl Meter {
     /// Starts the clock.
     #[must_use]
     pub fn start(budget: Budget) -> Meter {
-        Meter { budget, started: Instant::now(), nodes: 0, ticks: 0 }
+        Meter {
+            counted_before: budget.control.nodes(),
+            budget,
+            started: Instant::now(),
+            nodes: 0,
+            reported: 0,
+            others: 0,
+            allowance_end: u64::MAX,
+            ticks: 0,
+        }
+    }
+
+    /// A meter for a thread of the same search, under the same budget and allowance.
+    #[must_use]
+    pub fn fork(&mut self) -> Meter {
+        self.report();
+        Meter { budget: self.budget.clone(), nodes: 0, reported: 0, others: self.nodes(), ..*self }
     }
 
     /// Counts one node; an error once a budget is spent.
     pub fn count(&mut self) -> Result<(), SpentBudget> {
-        if self.budget.nodes.is_some_and(|most| self.nodes >= most) {
+        if self.has_spent_nodes() {
             return Err(SpentBudget::Nodes);
         }
         self.nodes += 1;
@@ -77,22 +124,63 @@ impl Meter {
     /// and the flag, and gives an error once the time is up or the search cancelled.
     pub fn tick(&mut self) -> Result<(), SpentBudget> {
         self.ticks += 1;
-        if self.ticks % TICKS_BETWEEN_LOOKS == 1 {
-            self.budget.control.nodes.store(self.nodes, Ordering::Relaxed);
-            if self.budget.control.cancelled.load(Ordering::Relaxed) {
-                return Err(SpentBudget::Cancelled);
-            }
-            if self.budget.time.is_some_and(|most| self.started.elapsed() >= most) {
-                return Err(SpentBudget::Time);
-            }
+        if self.ticks % TICKS_BETWEEN_LOOKS == 1 { self.look() } else { Ok(()) }
+    }
+
+    /// Looks at the clock and the flag, and tells the control how far the search is.
+    pub fn look(&mut self) -> Result<(), SpentBudget> {
+        self.report();
+        if self.budget.control.cancelled.load(Ordering::Relaxed) {
+            return Err(SpentBudget::Cancelled);
+        }
+        if self.budget.time.is_some_and(|most| self.started.elapsed() >= most) {
+            return Err(SpentBudget::Time);
+        }
+        if self.has_spent_nodes() {
+            return Err(SpentBudget::Nodes);
         }
         Ok(())
     }
 
-    /// The nodes counted so far.
+    /// Tells the control of the nodes counted here, and learns of those counted elsewhere.
+    pub(crate) fn report(&mut self) {
+        let new = self.nodes - self.reported;
+        let before = self.budget.control.nodes.fetch_add(new, Ordering::Relaxed);
+        self.reported = self.nodes;
+        self.others = (before + new - self.counted_before).saturating_sub(self.nodes);
+    }
+
+    fn has_spent_nodes(&self) -> bool {
+        self.nodes() >= self.allowance_end.min(self.budget.nodes.unwrap_or(u64::MAX))
+    }
+
+    /// Runs a part of the search that may count at most so many nodes. Nothing comes back if they
+    /// were not enough, an error if the whole budget is spent.
+    pub(crate) fn within<T>(
+        &mut self,
+        nodes: u64,
+        part: impl FnOnce(&mut Meter) -> Result<T, SpentBudget>,
+    ) -> Result<Option<T>, SpentBudget> {
+        let outer_end = self.allowance_end;
+        self.allowance_end = outer_end.min(self.nodes().saturating_add(nodes));
+        let result = part(self);
+        self.allowance_end = outer_end;
+        match result {
+            Ok(result) => Ok(Some(result)),
+            Err(SpentBudget::Nodes) if !self.has_spent_nodes() => Ok(None),
+            Err(spent) => Err(spent),
+        }
+    }
+
+    /// The line to whoever started the search.
+    pub(crate) fn control(&self) -> &Control {
+        &self.budget.control
+    }
+
+    /// The nodes counted so far, in all threads.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.nodes + self.others
     }
 
     /// The time since the start.

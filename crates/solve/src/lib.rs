@@ -4,7 +4,16 @@
 //! "not found in time". [`exact`] gives the game-theoretic value of small games.
 
 mod budget;
+pub mod ctss;
+mod defence;
 pub mod exact;
+pub mod orders;
+mod replay;
+mod solution;
 pub mod vcdt;
+pub mod verify;
+mod zones;
 
-pub use budget::{Budget, Control, Meter};
+pub use budget::{Budget, Control, Meter, Replies};
+pub use solution::{Answer, Attack, Reply, Solved, Stones, Then};
+pub use zones::Zones;

@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use sixfold_connect::Connect6Position;
 use sixfold_game::GameName;
 use sixfold_game::record::move_list;
-use sixfold_solve::vcdt::VcdtResult;
-use sixfold_solve::{Budget, vcdt};
+use sixfold_solve::{Budget, Solved, vcdt};
 
 /// The lines of a shared file, or a loud note that it is not there.
 fn lines(file: &str) -> Vec<String> {
@@ -21,12 +20,13 @@ fn lines(file: &str) -> Vec<String> {
 }
 
 /// Solves a position, and has its certificate checked.
-fn solve(moves: &str) -> VcdtResult {
+fn solve(moves: &str) -> Solved {
     let record = move_list::read(GameName::CONNECT6, moves).unwrap();
     let position = Connect6Position::replay(&record).unwrap();
     let result = vcdt::solve(&position, &Budget::default());
-    if let Some(certificate) = &result.certificate {
-        let report = sixfold_check::check(certificate).unwrap_or_else(|e| panic!("{moves}: {e}"));
+    if let Some(certificate) = result.certificate(&position) {
+        let report =
+            sixfold_check::check(&certificate.unwrap()).unwrap_or_else(|e| panic!("{moves}: {e}"));
         assert!(report.order <= 1, "{moves}");
     }
     result
@@ -35,7 +35,7 @@ fn solve(moves: &str) -> VcdtResult {
 #[test]
 fn the_ladder_is_won_in_two_to_eleven_turns() {
     for (moves, turns) in lines("connect6-vcdt-ladder.txt").iter().zip(2..) {
-        assert_eq!(solve(moves).length, Some(turns), "{moves}");
+        assert_eq!(solve(moves).length(), Some(turns), "{moves}");
     }
 }
 
@@ -44,7 +44,7 @@ fn positions_of_real_games_are_won_at_least_as_fast_as_recorded() {
     for row in lines("connect6-vcdt-positions.csv").iter().skip(1) {
         let fields: Vec<&str> = row.split(',').collect();
         let [_, _, recorded, moves] = fields[..] else { panic!("{row}") };
-        let length = solve(moves).length.unwrap_or_else(|| panic!("no win: {row}"));
+        let length = solve(moves).length().unwrap_or_else(|| panic!("no win: {row}"));
         assert!(length <= recorded.parse().unwrap(), "{length} turns: {row}");
     }
 }

@@ -65,7 +65,7 @@ fn subsets(squares: &[Square], size: usize) -> Vec<Vec<Square>> {
 }
 
 /// The answer of the solver, unless it takes long: with three stones a turn it may.
-fn solve(position: &GeneralPosition) -> Option<vcdt::VcdtResult> {
+fn solve(position: &GeneralPosition) -> Option<sixfold_solve::Solved> {
     let result = vcdt::solve(position, &Budget { nodes: Some(2000), ..Budget::default() });
     (!matches!(result.verdict, Verdict::Unknown(_))).then_some(result)
 }
@@ -113,15 +113,17 @@ proptest! {
         const DEEPEST: u8 = 3;
         let plain = (1..=DEEPEST).find(|&turns| wins_within(&mut position, turns));
         let Some(result) = solve(&position) else { return Ok(()) };
-        prop_assert_eq!(result.length.filter(|&turns| turns <= DEEPEST), plain);
+        let within = result.length().filter(|&turns| turns <= usize::from(DEEPEST));
+        prop_assert_eq!(within, plain.map(usize::from));
         let wins = result.verdict == Verdict::Proven(Value::Win);
-        prop_assert_eq!(result.length.is_some(), wins);
+        prop_assert_eq!(result.length().is_some(), wins);
     }
 
     #[test]
     fn every_certificate_passes_the_checker(position in positions()) {
         let Some(result) = solve(&position) else { return Ok(()) };
-        if let Some(certificate) = result.certificate {
+        if let Some(certificate) = result.certificate(&position) {
+            let certificate = certificate.unwrap();
             let checked = sixfold_check::check(&certificate);
             prop_assert!(checked.is_ok(), "{}\n{}", checked.unwrap_err(), certificate);
         }
@@ -131,13 +133,13 @@ proptest! {
     fn the_line_is_legal_and_as_long_as_the_win(position in positions()) {
         let Some(result) = solve(&position) else { return Ok(()) };
         let mut after = position.clone();
-        for turn in &result.line {
+        for turn in &result.line() {
             prop_assert!(after.play_turn(turn).is_ok());
         }
-        if let Some(length) = result.length {
+        if let Some(length) = result.length() {
             let winner = position.turn().player;
             let completed = after.outcome() == Some(Outcome::Win(winner));
-            let turns = result.line.len().div_ceil(2) + usize::from(!completed);
+            let turns = result.line().len().div_ceil(2) + usize::from(!completed);
             prop_assert_eq!(turns, usize::from(length));
         }
     }
@@ -154,8 +156,9 @@ fn a_ladder_of_wins() {
         let record = move_list::read(GameName::CONNECT6, moves).unwrap();
         let position = Connect6Position::replay(&record).unwrap();
         let result = vcdt::solve(&position, &Budget::default());
-        assert_eq!(result.length, Some(length), "{moves}");
-        let report = sixfold_check::check(&result.certificate.unwrap()).unwrap();
+        assert_eq!(result.length(), Some(length), "{moves}");
+        let report =
+            sixfold_check::check(&result.certificate(&position).unwrap().unwrap()).unwrap();
         assert_eq!(report.order, 1);
     }
 }

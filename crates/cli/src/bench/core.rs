@@ -10,7 +10,7 @@ use sixfold_game::{ConnectRules, GameName, Player};
 
 use super::table::Table;
 use super::workload::{Sample, samples};
-use crate::solve::grouped;
+use crate::search::grouped;
 
 /// What was measured for one game and state.
 #[derive(Serialize)]

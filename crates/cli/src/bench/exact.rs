@@ -9,7 +9,7 @@ use sixfold_game::GameName;
 use sixfold_solve::{Budget, exact};
 
 use super::table::Table;
-use crate::solve::grouped;
+use crate::search::grouped;
 
 /// All are solved in a few seconds; the larger ones show how the cost grows.
 const GAMES: [&str; 26] = [

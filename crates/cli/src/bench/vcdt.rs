@@ -9,7 +9,7 @@ use sixfold_solve::{Budget, vcdt};
 
 use super::table::Table;
 use super::workload::samples;
-use crate::solve::grouped;
+use crate::search::grouped;
 
 /// Each position may cost so many nodes.
 const NODES: u64 = 20_000;
@@ -21,7 +21,7 @@ pub struct VcdtRow {
     wins: usize,
     none: usize,
     unknown: usize,
-    longest: u8,
+    longest: usize,
     nodes: u64,
     seconds: f64,
 }
@@ -41,7 +41,7 @@ pub fn measure() -> VcdtRow {
         row.seconds += started.elapsed().as_secs_f64();
         row.positions += 1;
         row.nodes += result.nodes;
-        row.longest = row.longest.max(result.length.unwrap_or(0));
+        row.longest = row.longest.max(result.length().unwrap_or(0));
         match result.verdict {
             Verdict::Proven(Value::Win) => row.wins += 1,
             Verdict::Absent => row.none += 1,

@@ -91,7 +91,16 @@ pub enum Fault {
     AfterEnd(String),
 }
 
+/// The word that begins every certificate, of whatever version.
+const FIRST_WORD: &str = "sixfold-certificate";
+
 impl Certificate {
+    /// Whether a file begins as certificates do. It need not be one.
+    #[must_use]
+    pub fn is_likely(file: &[u8]) -> bool {
+        file.trim_ascii_start().starts_with(FIRST_WORD.as_bytes())
+    }
+
     /// Reads a certificate. The memory needed is bounded by the length of the input.
     pub fn read(input: impl Read) -> Result<Certificate, ReadError> {
         let mut lines = Lines { input: BufReader::new(input), line: String::new(), number: 0 };
@@ -140,8 +149,9 @@ impl<R: Read> Lines<R> {
     }
 
     fn certificate(&mut self) -> Result<Certificate, ReadError> {
-        let first = self.expect("sixfold-certificate")?;
-        match first.strip_prefix("sixfold-certificate ").map(str::trim) {
+        let first = self.expect(FIRST_WORD)?;
+        let number = first.strip_prefix(FIRST_WORD).filter(|rest| rest.starts_with(' '));
+        match number.map(str::trim) {
             Some(number) if number == VERSION.to_string() => {}
             other => {
                 let version = other.map(|number| Fault::Version(excerpt(number)));
@@ -149,7 +159,10 @@ impl<R: Read> Lines<R> {
             }
         }
         let game: GameName = self.head("game", |name| Ok(name.parse()?))?;
-        let setup = self.head("fen", |fen| Ok(Setup::from_fen(game, fen)?))?;
+        let (game, setup) = self.head("fen", |fen| {
+            let game = game.seen_in_fen(fen)?;
+            Ok((game, Setup::from_fen(game, fen)?))
+        })?;
         let winner = self.head("winner", |name| match name {
             "black" => Ok(Player::Black),
             "white" => Ok(Player::White),

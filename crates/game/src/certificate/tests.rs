@@ -49,6 +49,18 @@ fn a_file_comes_back() {
 }
 
 #[test]
+fn an_unbounded_game_is_seen_through_a_window_of_the_size_of_the_fen() {
+    let text = EXAMPLE.replace("tictactoe", "connect(3,1,1)");
+    let certificate = Certificate::read(text.as_bytes()).unwrap();
+    assert_eq!(certificate.to_string(), text);
+    let game: GameName = "connect(3,1,1)".parse().unwrap();
+    assert_eq!(certificate.claim.game, game.seen_through(3, 3).unwrap());
+    assert!(
+        fault(&text.replace("(3,", "(4,")).starts_with("line 3: FEN: k = 4 in a row is out of")
+    );
+}
+
+#[test]
 fn white_space_at_the_ends_of_lines_does_not_matter() {
     let windows = EXAMPLE.replace('\n', " \r\n") + "\r\n\n";
     assert_eq!(
@@ -128,10 +140,13 @@ fn a_sink_refuses_what_does_not_fit_and_can_go_on() {
 
 /// A choice of steps from any numbers: whatever the sink refuses is left out.
 fn any_certificate() -> impl Strategy<Value = Certificate> {
-    let rules = (1_u8..=26, 1_u8..=26, 1_u8..6, 1_u16..5, 1_u16..5).prop_filter_map(
+    let board = (1_u8..=26, 1_u8..=26, any::<bool>());
+    let rules = (board, 1_u8..6, 1_u16..5, 1_u16..5).prop_filter_map(
         "no room for k",
-        |(rows, columns, k, p, q)| {
-            ConnectRules::new(Lattice::Square { rows, columns }, k, p, q).ok()
+        |((rows, columns, has_edge), k, p, q)| {
+            let lattice = Lattice::Square { rows, columns };
+            let rules = ConnectRules::new(lattice, k, p, q).ok()?;
+            if has_edge { Some(rules) } else { rules.with_window(lattice).ok() }
         },
     );
     let numbers = prop::collection::vec((0_u8..8, any::<u32>(), any::<u64>()), 1..200);

@@ -48,7 +48,8 @@ pub struct Diagram {
     pub threats: Vec<ThreatSegment>,
     /// Signs on squares.
     pub marks: Vec<Mark>,
-    /// Relevance zones Z1 ⊆ Z2 ⊆ ...: each square is shown as part of the first that holds it.
+    /// Relevance zones Z1 ⊆ Z2 ⊆ ...: each square is shown as part of the first that holds it. From
+    /// a zone on that holds all empty squares, nothing is shown: the legend says so.
     pub zones: Vec<SquareSet>,
     /// What is written below the board; may have several lines.
     pub caption: String,
@@ -128,18 +129,21 @@ impl Diagram {
         squares
     }
 
-    /// The number, from 1, of the first zone that holds the square.
-    fn zone_number(&self, square: Square) -> Option<usize> {
-        self.zones.iter().position(|zone| zone.contains(square)).map(|index| index + 1)
-    }
-
-    /// The numbers of the zones that show: a zone equal to the one before it adds nothing.
-    fn zone_numbers(&self) -> Vec<usize> {
-        let mut numbers: Vec<_> =
-            self.squares().filter_map(|square| self.zone_number(square)).collect();
-        numbers.sort_unstable();
-        numbers.dedup();
-        numbers
+    fn shown_zones(&self) -> ShownZones {
+        let empty = self.squares().filter(|&square| self.stone(square).is_none());
+        let empty: SquareSet = empty.collect();
+        let full = self.zones.iter().position(|&zone| (empty - zone).is_empty());
+        let mut rest = empty;
+        let mut rings = Vec::new();
+        for (&zone, number) in self.zones[..full.unwrap_or(self.zones.len())].iter().zip(1..) {
+            let ring = rest & zone;
+            rest = rest - zone;
+            // A zone equal to the one before it adds nothing.
+            if !ring.is_empty() {
+                rings.push(Ring { number, squares: ring });
+            }
+        }
+        ShownZones { rings, full: full.map(|index| index + 1) }
     }
 
     /// The points that guide the eye on the usual large boards.
@@ -188,6 +192,33 @@ impl Diagram {
             RowOne::Bottom => [high, low],
             RowOne::Top => [low, high],
         }
+    }
+}
+
+/// The zones as they are shown.
+struct ShownZones {
+    /// The zones that show, from the innermost.
+    rings: Vec<Ring>,
+    /// The number of the first zone that holds all empty squares.
+    full: Option<usize>,
+}
+
+/// What a zone adds to those before it.
+struct Ring {
+    /// The number of the zone, from 1.
+    number: usize,
+    squares: SquareSet,
+}
+
+impl ShownZones {
+    /// The ring that holds the square, counted from 0.
+    fn ring_at(&self, square: Square) -> Option<usize> {
+        self.rings.iter().position(|ring| ring.squares.contains(square))
+    }
+
+    /// What a legend says of the zones that do not show.
+    fn beyond(&self) -> Option<String> {
+        self.full.map(|number| format!("from Z{number} on all squares"))
     }
 }
 
@@ -312,9 +343,22 @@ mod tests {
         let inner: SquareSet = squares(&diagram, "b2").into_iter().collect();
         let outer: SquareSet = squares(&diagram, "b2 b3").into_iter().collect();
         diagram.zones = vec![inner, inner, outer];
-        let numbers = squares(&diagram, "b2 b3 c3").into_iter().map(|s| diagram.zone_number(s));
-        assert_eq!(numbers.collect::<Vec<_>>(), [Some(1), Some(3), None]);
-        assert_eq!(diagram.zone_numbers(), [1, 3]);
+        let shown = diagram.shown_zones();
+        let rings = squares(&diagram, "b2 b3 c3").into_iter().map(|s| shown.ring_at(s));
+        assert_eq!(rings.collect::<Vec<_>>(), [Some(0), Some(1), None]);
+        assert_eq!(shown.rings.iter().map(|ring| ring.number).collect::<Vec<_>>(), [1, 3]);
+        assert_eq!(shown.beyond(), None);
+    }
+
+    #[test]
+    fn a_zone_of_all_empty_squares_is_only_mentioned() {
+        let mut diagram = draw("tictactoe", "3/1x1/3 b 1");
+        let inner: SquareSet = squares(&diagram, "b3").into_iter().collect();
+        let around = SquareSet::first(9) - squares(&diagram, "b2").into_iter().collect();
+        diagram.zones = vec![inner, around, around];
+        let shown = diagram.shown_zones();
+        assert_eq!(shown.rings.len(), 1);
+        assert_eq!(shown.beyond().as_deref(), Some("from Z2 on all squares"));
     }
 
     #[test]

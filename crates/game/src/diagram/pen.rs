@@ -18,7 +18,8 @@ pub(super) enum Ink {
     Threat(Player),
     BothThreaten,
     Mark,
-    Zone,
+    /// What shows of a zone, counted from 0 from the innermost.
+    Zone(usize),
 }
 
 impl Ink {
@@ -35,7 +36,10 @@ impl Ink {
             Ink::Threat(Player::Black) => "0;1;38;5;88;48;5;137",
             Ink::Threat(Player::White) => "0;1;38;5;18;48;5;137",
             Ink::BothThreaten => "0;1;38;5;53;48;5;137",
-            Ink::Zone => "0;38;5;16;48;5;65",
+            Ink::Zone(0) => "0;38;5;231;48;5;23",
+            Ink::Zone(1) => "0;38;5;16;48;5;66",
+            Ink::Zone(2) => "0;38;5;16;48;5;108",
+            Ink::Zone(_) => "0;38;5;16;48;5;144",
         }
     }
 }

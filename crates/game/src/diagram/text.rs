@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::pen::{Ink, Pen};
-use super::{Diagram, column_letter, printable, wrap};
+use super::{Diagram, ShownZones, column_letter, printable, wrap};
 use crate::record::Sign;
 use crate::{PerPlayer, Player, Square, SquareSet};
 
@@ -35,6 +35,7 @@ impl Diagram {
             diagram: self,
             style,
             threats: self.threat_squares(),
+            zones: self.shown_zones(),
             stars: self.star_points(),
             number_width: if self.grid.rows() < 10 { 1 } else { 2 },
             left,
@@ -47,6 +48,7 @@ struct TextPicture<'a> {
     diagram: &'a Diagram,
     style: TextStyle,
     threats: PerPlayer<SquareSet>,
+    zones: ShownZones,
     stars: SquareSet,
     /// Digits of the largest row number.
     number_width: usize,
@@ -124,11 +126,13 @@ impl TextPicture<'_> {
         }
         let (black, white) =
             (self.threats.black.contains(square), self.threats.white.contains(square));
-        match (black, white, diagram.zone_number(square)) {
+        match (black, white, self.zones.ring_at(square)) {
             (true, true, _) => (Ink::BothThreaten, '*'),
             (true, false, _) => (Ink::Threat(Player::Black), 'b'),
             (false, true, _) => (Ink::Threat(Player::White), 'w'),
-            (false, false, Some(number)) => (Ink::Zone, zone_glyph(number)),
+            (false, false, Some(ring)) => {
+                (Ink::Zone(ring), zone_glyph(self.zones.rings[ring].number))
+            }
             (false, false, None) if self.stars.contains(square) => (Ink::Board, '+'),
             (false, false, None) => (Ink::Board, '·'),
         }
@@ -144,10 +148,11 @@ impl TextPicture<'_> {
             (both, "* threat of both"),
         ];
         let shown = threats.iter().filter(|(squares, _)| !squares.is_empty());
-        let zones = self.diagram.zone_numbers().into_iter();
+        let zones = self.zones.rings.iter().map(|ring| ring.number);
         let keys = shown
             .map(|(_, meaning)| (*meaning).to_owned())
             .chain(zones.map(|number| format!("{} zone Z{number}", zone_glyph(number))))
+            .chain(self.zones.beyond())
             .collect::<Vec<_>>();
         if !keys.is_empty() {
             lines.push(keys.join("   "));

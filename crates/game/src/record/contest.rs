@@ -13,7 +13,7 @@ use super::result::outcome_of;
 use super::tip::Tip;
 use super::{Event, Info, Located, MoveError, Record, Stone, WriteError};
 use crate::square::excerpt;
-use crate::{GameName, NameError, Outcome, PerPlayer, Player, SquareError};
+use crate::{Extent, GameName, NameError, Outcome, PerPlayer, Player, SquareError};
 
 /// More games than this in one file are taken for a mistake.
 const MOST_GAMES: usize = 100_000;
@@ -117,12 +117,8 @@ impl<'a> Reader<'a> {
         self.rest = self.rest.trim_start();
         let header = self.rest;
         let game_field = self.field()?;
-        let game = match self.game {
-            Some(game) => game,
-            None => {
-                game_by_field(game_field).map_err(|fault| Located::at(self.text, header, fault))?
-            }
-        };
+        let game = game_by_field(game_field, self.game)
+            .map_err(|fault| Located::at(self.text, header, fault))?;
         if !matches!(game, GameName::Connect(_)) {
             return Err(Located::at(self.text, header, Fault::NotConnect(game)));
         }
@@ -199,13 +195,36 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Contests know the game as C6; other Connect games are written by their name.
-fn game_by_field(field: &str) -> Result<GameName, Fault> {
+/// The game that was asked for or that the first field names. Behind the name of an unbounded game
+/// stands the size of the window through which it is seen, as in `connect(6,2,3) 21x21`.
+fn game_by_field(field: &str, asked: Option<GameName>) -> Result<GameName, Fault> {
     let field = field.trim();
-    if field.is_empty() || field.eq_ignore_ascii_case("C6") || field == "六子棋" {
+    let size = field.rsplit_once(' ').and_then(|(name, size)| Some((name, read_size(size)?)));
+    let (name, size) = size.map_or((field, None), |(name, size)| (name.trim(), Some(size)));
+    let game = match asked {
+        Some(game) => game,
+        None => game_by_name(name)?,
+    };
+    let Some((rows, columns)) = size else { return Ok(game) };
+    let game = game.seen_through(rows, columns).map_err(Fault::Name)?;
+    if (game.grid().rows(), game.grid().columns()) == (rows, columns) {
+        Ok(game)
+    } else {
+        Err(Fault::OtherGame(excerpt(field)))
+    }
+}
+
+fn read_size(text: &str) -> Option<(u8, u8)> {
+    let (rows, columns) = text.split_once('x')?;
+    Some((rows.parse().ok()?, columns.parse().ok()?))
+}
+
+/// Contests know the game as C6; other Connect games are written by their name.
+fn game_by_name(name: &str) -> Result<GameName, Fault> {
+    if name.is_empty() || name.eq_ignore_ascii_case("C6") || name == "六子棋" {
         return Ok(GameName::CONNECT6);
     }
-    field.parse().map_err(|error| match error {
+    name.parse().map_err(|error| match error {
         NameError::Unknown(name) => Fault::OtherGame(name),
         error => Fault::Name(error),
     })
@@ -246,9 +265,13 @@ fn plain(text: &str) -> String {
 /// A field cannot hold square brackets and line breaks; full-width brackets and spaces are
 /// written for them. Comments, marks and variations are left out.
 pub fn write(record: &Record) -> Result<String, WriteError> {
+    let grid = record.game().grid();
     let game = match record.game() {
         GameName::CONNECT6 => "C6".to_owned(),
-        game @ GameName::Connect(_) => game.to_string(),
+        game @ GameName::Connect(rules) => match rules.extent() {
+            Extent::Whole => game.to_string(),
+            Extent::Window => format!("{game} {}x{}", grid.rows(), grid.columns()),
+        },
         game @ GameName::Hex(_) => return Err(WriteError::NotConnect(game)),
     };
     let Info { players, event, date, place, result, .. } = &record.info;
@@ -261,7 +284,6 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
         plain(&format!("{date} {place}")),
         plain(event),
     );
-    let grid = record.game().grid();
     for id in record.main_line() {
         match record.node(id).event {
             Event::Nothing => {}
@@ -369,6 +391,27 @@ mod tests {
         assert_eq!(read(&text, None), Ok(record));
         let hex = Record::new("hex5".parse().unwrap());
         assert!(matches!(write(&hex), Err(WriteError::NotConnect(_))));
+    }
+
+    #[test]
+    fn the_window_of_an_unbounded_game_is_behind_its_name() {
+        let size = |game: GameName| (game.grid().rows(), game.grid().columns());
+        let game: GameName = "connect(6,2,3)".parse().unwrap();
+        for (field, expected) in [
+            ("connect(6,2,3)", (19, 19)),
+            ("connect(6,2,3) 7x26", (7, 26)),
+            (" Connect(6, 2, 3) 7x26 ", (7, 26)),
+        ] {
+            let text = format!("{{[{field}];B(A,1);B(B,1);B(B,2);W(C,7)}}");
+            let record = read(&text, None).unwrap();
+            assert_eq!(size(record.game()), expected, "{field}");
+            assert_eq!(read(&text, Some(game)).as_ref(), Ok(&record), "{field}");
+            assert_eq!(read(&write(&record).unwrap(), None), Ok(record), "{field}");
+        }
+        let other = "line 1, column 2: the file is a record of another game ('[C6 7x26]')";
+        assert_eq!(fault("{[C6 7x26]}"), other);
+        assert!(fault("{[connect(6,2,3) 5x5]}").contains("k = 6"));
+        assert!(fault("{[connect(6,2,3) 27x5]}").contains("27x5"));
     }
 
     #[test]

@@ -188,7 +188,10 @@ fn read_lines(
     if format == Format::MoveList {
         return move_list::read_collection(game, text).map_err(ReadError::MoveList);
     }
-    let position = |fen: &str| Setup::from_fen(game, fen).map(|it| Record::from_setup(game, &it));
+    let position = |fen: &str| {
+        let game = game.seen_in_fen(fen)?;
+        Setup::from_fen(game, fen).map(|setup| Record::from_setup(game, &setup))
+    };
     let lines = || text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     // A FEN may be broken into lines. Several have a board on each line.
     if lines().count() == 1 || !lines().all(|(line, _)| has_fen_board(line)) {

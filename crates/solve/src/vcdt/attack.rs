@@ -9,19 +9,18 @@ use sixfold_connect::{Line, Place, Position, Prospect, SegmentState};
 use sixfold_game::{Game, MAX_SIDE, Player, Square};
 use smallvec::{SmallVec, smallvec};
 
-/// The stones of one turn; two of them need no memory of their own.
-pub(super) type Stones = SmallVec<[Square; 2]>;
+use crate::solution::Stones;
 
 /// A candidate move with an upper bound of the threats it makes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Candidate {
+pub(crate) struct Candidate {
     stones: Stones,
     bound: u8,
 }
 
 /// The moves of the side to move that may make at least `needed` threats, the most promising
 /// first: every such move is among them. The side to move cannot complete a segment.
-pub(super) fn candidates<S: SegmentState>(position: &Position<S>, needed: u16) -> Moves {
+pub(crate) fn candidates<S: SegmentState>(position: &Position<S>, needed: u16) -> Moves {
     let turn = position.turn();
     // Only in the middle of a turn can there be threats already, and then any stone will do.
     let no_threat = position.threat_number(turn.player) == 0;
@@ -37,7 +36,7 @@ pub(super) fn candidates<S: SegmentState>(position: &Position<S>, needed: u16) -
 }
 
 /// The moves to try, one after the other.
-pub(super) enum Moves {
+pub(crate) enum Moves {
     /// One or two stones: listed and ordered.
     Listed(std::vec::IntoIter<Candidate>),
     /// More stones: all sets of empty squares, since nothing better is known.
@@ -56,14 +55,14 @@ impl Iterator for Moves {
 }
 
 /// All sets of so many squares, made one at a time: on a large board they are beyond counting.
-pub(super) struct Subsets {
+pub(crate) struct Subsets {
     squares: Vec<Square>,
     /// Ascending places in the list; nothing once all sets have been made.
     chosen: Option<Vec<usize>>,
 }
 
 impl Subsets {
-    fn new(squares: Vec<Square>, size: usize) -> Subsets {
+    pub(crate) fn new(squares: Vec<Square>, size: usize) -> Subsets {
         let size = size.min(squares.len());
         Subsets { squares, chosen: (size > 0).then(|| (0..size).collect()) }
     }

@@ -5,13 +5,13 @@ use sixfold_connect::{Position, SegmentState};
 use sixfold_game::{Player, Square};
 use smallvec::{SmallVec, smallvec};
 
-use super::attack::Stones;
+use crate::solution::Stones;
 
 /// A handful of replies.
-pub(super) type Replies = SmallVec<[Stones; 8]>;
+pub(crate) type Replies = SmallVec<[Stones; 8]>;
 
 /// All normal defences against exactly `threats` threats of the attacker.
-pub(super) fn normal_defences<S: SegmentState>(
+pub(crate) fn normal_defences<S: SegmentState>(
     position: &Position<S>,
     attacker: Player,
     threats: u16,

@@ -4,35 +4,20 @@
 //! defender can only choose among the normal defences; the last makes one more. The search deepens
 //! by the attacker's turns, and so finds a shortest win first.
 
-mod attack;
-mod defence;
+pub(crate) mod attack;
+pub(crate) mod defence;
 mod proof;
 mod search;
 mod table;
 
 use sixfold_connect::{Position, SegmentState};
-use sixfold_game::certificate::Certificate;
-use sixfold_game::{Game, SpentBudget, Square, Value, Verdict};
+use sixfold_game::{Game, SpentBudget};
 
+use crate::solution::{Answer, Solved};
 use crate::{Budget, Meter};
-use proof::{Failure, Win, write_down};
+use proof::{Failure, tell};
 use search::{Found, Search};
-
-/// What the VCDT solver found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct VcdtResult {
-    /// A win, no such win, or unknown.
-    pub verdict: Verdict,
-    /// The attacker's turns to the end of a shortest win, the one that completes it included.
-    pub length: Option<u8>,
-    /// A line of play turn by turn in which the defender holds out as long as he can. It ends with
-    /// the move that cannot be parried, or with the completed segment.
-    pub line: Vec<Vec<Square>>,
-    /// The proof of a win.
-    pub certificate: Option<Certificate>,
-    /// Attacking turns searched whose replies were generated.
-    pub nodes: u64,
-}
+use table::Table;
 
 /// Deeper than this is not searched: 90 turns fill a Connect6 board.
 const MOST_TURNS: u8 = 200;
@@ -48,55 +33,68 @@ const MOST_TURNS: u8 = 200;
 /// let record = move_list::read(GameName::CONNECT6, moves).unwrap();
 /// let position = Connect6Position::replay(&record).unwrap();
 /// let result = vcdt::solve(&position, &Budget::default());
-/// assert_eq!(result.length, Some(3));
+/// assert_eq!(result.length(), Some(3));
 /// ```
 #[must_use]
-pub fn solve<S: SegmentState>(position: &Position<S>, budget: &Budget) -> VcdtResult {
+pub fn solve<S: SegmentState>(position: &Position<S>, budget: &Budget) -> Solved {
     let mut meter = Meter::start(budget.clone());
-    let (verdict, win) = match shortest(position, budget.memory, &mut meter) {
-        Ok(Some(win)) => (Verdict::Proven(Value::Win), Some(win)),
-        Ok(None) => (Verdict::Absent, None),
-        Err(spent) => (Verdict::Unknown(spent), None),
-    };
-    let mut result = VcdtResult {
-        verdict,
-        length: None,
-        line: Vec::new(),
-        certificate: None,
-        nodes: meter.nodes(),
-    };
-    if let Some((turns, win)) = win {
-        result.length = Some(turns);
-        result.line = win.line.into_iter().map(|stones| stones.to_vec()).collect();
-        result.certificate = Some(win.certificate);
+    let found = Vcdt::new(budget.memory).find(position, MOST_TURNS, &mut meter);
+    let is_shortest = matches!(found, Ok(Some(_))).then_some(true);
+    Solved { is_shortest, ..Solved::new(found, meter.nodes()) }
+}
+
+/// The VCDT solver with what it remembers of earlier positions.
+pub(crate) struct Vcdt {
+    table: Table,
+}
+
+impl Vcdt {
+    /// A solver whose table may take so many bytes.
+    pub(crate) fn new(memory: usize) -> Vcdt {
+        Vcdt { table: Table::new(memory) }
     }
-    result
+
+    /// The shortest VCDT of the side to move, or nothing if there is none that takes so many turns
+    /// at most.
+    pub(crate) fn find<S: SegmentState>(
+        &mut self,
+        position: &Position<S>,
+        most_turns: u8,
+        meter: &mut Meter,
+    ) -> Result<Option<Answer>, SpentBudget> {
+        if position.outcome().is_some() {
+            return Ok(None);
+        }
+        let mut search = Search::new(position.clone(), std::mem::take(&mut self.table));
+        let found = shortest(&mut search, most_turns, meter);
+        self.table = search.table;
+        match found {
+            Ok(answer) => Ok(answer),
+            Err(Failure::Budget(spent)) => Err(spent),
+            Err(Failure::FalseTableEntry) => {
+                // The same again without a table cannot go wrong.
+                let mut search = Search::new(position.clone(), Table::forgetful());
+                match shortest(&mut search, most_turns, meter) {
+                    Ok(answer) => Ok(answer),
+                    Err(Failure::Budget(spent)) => Err(spent),
+                    Err(Failure::FalseTableEntry) => Err(SpentBudget::Depth),
+                }
+            }
+        }
+    }
 }
 
 fn shortest<S: SegmentState>(
-    position: &Position<S>,
-    memory: usize,
+    search: &mut Search<S>,
+    most_turns: u8,
     meter: &mut Meter,
-) -> Result<Option<(u8, Win)>, SpentBudget> {
-    if position.outcome().is_some() {
-        return Ok(None);
-    }
-    let mut search = Search::new(position.clone(), memory);
-    let mut turns = 1;
-    while turns <= MOST_TURNS {
+) -> Result<Option<Answer>, Failure> {
+    for turns in 1..=most_turns.min(MOST_TURNS) {
         match search.attack(turns, meter)? {
             Found::Never => return Ok(None),
-            Found::Beyond => turns += 1,
-            Found::Win => match write_down(&mut search, turns, meter) {
-                Ok(win) => return Ok(Some((turns, win))),
-                Err(Failure::Budget(spent)) => return Err(spent),
-                // The same again without a table cannot go wrong.
-                Err(Failure::FalseTableEntry) => {
-                    search = Search::without_table(position.clone());
-                    turns = 1;
-                }
-            },
+            Found::Beyond => {}
+            Found::Win => return tell(search, turns, meter).map(Some),
         }
     }
-    Err(SpentBudget::Depth)
+    if most_turns < MOST_TURNS { Ok(None) } else { Err(Failure::Budget(SpentBudget::Depth)) }
 }

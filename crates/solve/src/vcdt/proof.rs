@@ -1,24 +1,18 @@
-//! Writing down a win: a move for every position of the attacker, against every defence.
+//! The solution of a VCDT: a move for every position of the attacker, against every defence, and
+//! the zones it rests on.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use sixfold_connect::SegmentState;
-use sixfold_game::certificate::{Builder, Certificate, Claim, Effect, NodeId, Sink, SinkError};
-use sixfold_game::{Game, Setup, SpentBudget};
+use sixfold_game::SpentBudget;
 
-use super::attack::Stones;
 use super::defence::normal_defences;
 use super::search::{Found, Search};
-use crate::Meter;
+use crate::solution::{Answer, Attack, Reply, Stones, Then, threat_squares};
+use crate::{Meter, Zones};
 
-/// A win with its proof.
-pub(super) struct Win {
-    pub(super) certificate: Certificate,
-    /// The turns of the line in which the defender holds out longest.
-    pub(super) line: Vec<Stones>,
-}
-
-/// Why a win could not be written down.
+/// Why a win could not be told.
 pub(super) enum Failure {
     Budget(SpentBudget),
     /// The search rested on a table entry that belongs to another position of the same hash.
@@ -31,66 +25,54 @@ impl From<SpentBudget> for Failure {
     }
 }
 
-impl From<SinkError> for Failure {
-    fn from(_: SinkError) -> Failure {
-        // A tree of legal turns always has the form of a proof: something else is on the board.
-        Failure::FalseTableEntry
-    }
-}
-
-/// Writes down a win that the search has found within so many turns.
-pub(super) fn write_down<S: SegmentState>(
+/// Tells a win that the search has found within so many turns.
+pub(super) fn tell<S: SegmentState>(
     search: &mut Search<S>,
     turns: u8,
     meter: &mut Meter,
-) -> Result<Win, Failure> {
-    let claim = Claim {
-        game: search.position.name(),
-        setup: search.position.setup(),
-        winner: search.position.turn().player,
-        order: Some(1),
-    };
-    let builder = Builder::new(&claim).map_err(|_| Failure::FalseTableEntry)?;
-    let mut scribe = Scribe { search, meter, builder, written: HashMap::new() };
-    let line = scribe.attack(turns)?;
-    let certificate = scribe.builder.finish().map_err(|_| Failure::FalseTableEntry)?;
-    Ok(Win { certificate, line })
+) -> Result<Answer, Failure> {
+    Teller { search, meter, told: HashMap::new() }.attack(turns)
 }
 
-struct Scribe<'a, S> {
+struct Teller<'a, S> {
     search: &'a mut Search<S>,
     meter: &'a mut Meter,
-    builder: Builder,
-    /// The attacks written so far, with their lines, by the position in which they are played.
-    written: HashMap<Setup, (NodeId, Vec<Stones>)>,
+    /// The attacks told so far by the hash of the position in which they are played.
+    told: HashMap<u64, Answer>,
 }
 
-impl<S: SegmentState> Scribe<'_, S> {
-    /// Writes the attack on the current position and returns its longest line.
-    fn attack(&mut self, turns: u8) -> Result<Vec<Stones>, Failure> {
-        let setup = self.search.position.setup();
-        if let Some((id, line)) = self.written.get(&setup) {
-            let line = line.clone();
-            self.builder.same_as(*id)?;
-            return Ok(line);
+impl<S: SegmentState> Teller<'_, S> {
+    fn attack(&mut self, turns: u8) -> Result<Answer, Failure> {
+        let hash = self.search.position.hash();
+        if let Some(answer) = self.told.get(&hash) {
+            return Ok(answer.clone());
         }
-        let (id, line) = match self.search.position.completing_squares() {
-            Some(squares) => {
-                let id = self.builder.attack(&squares, Effect::Completes)?;
-                (id, vec![Stones::from_slice(&squares)])
-            }
+        let answer = match self.search.position.completing_squares() {
+            Some(squares) => self.complete(Stones::from_slice(&squares)),
             None => self.forcing_attack(turns)?,
         };
-        self.written.insert(setup, (id, line.clone()));
-        Ok(line)
+        self.told.insert(hash, answer.clone());
+        Ok(answer)
     }
 
-    fn forcing_attack(&mut self, turns: u8) -> Result<(NodeId, Vec<Stones>), Failure> {
+    /// **EP** and **AT** of THEORY 3.
+    fn complete(&mut self, stones: Stones) -> Answer {
+        self.search.play(&stones);
+        let defender = self.search.attacker.opponent();
+        let mut zones = Zones::of_counter_wins(&self.search.position, defender, 0);
+        self.search.position.undo_stones(stones.len());
+        zones.add_everywhere(stones.iter().copied().collect());
+        Answer { attack: Arc::new(Attack { stones, then: Then::Completes }), zones, order: 0 }
+    }
+
+    fn forcing_attack(&mut self, turns: u8) -> Result<Answer, Failure> {
         let (stones, turns) = self.winning_move(turns)?;
         self.search.play(&stones);
-        let written = self.after_move(&stones, turns);
+        let told = self.after_move(turns);
         self.search.position.undo_stones(stones.len());
-        written
+        let (then, mut zones) = told?;
+        zones.add_everywhere(stones.iter().copied().collect());
+        Ok(Answer { attack: Arc::new(Attack { stones, then }), zones, order: 1 })
     }
 
     /// The first move that wins in as few turns as possible, and how many that are.
@@ -108,30 +90,26 @@ impl<S: SegmentState> Scribe<'_, S> {
         Err(Failure::FalseTableEntry)
     }
 
-    fn after_move(&mut self, stones: &Stones, turns: u8) -> Result<(NodeId, Vec<Stones>), Failure> {
-        let attacker = self.search.attacker;
-        let threats = self.search.position.threat_number(attacker);
-        let replies = normal_defences(&self.search.position, attacker, threats);
-        if threats > self.search.stones_per_turn {
-            let id = self.builder.attack(stones, Effect::Overwhelms)?;
-            return Ok((id, vec![stones.clone()]));
+    /// **T(p+1)**, or **Tt** with as many threats as stones: only normal defences are left.
+    fn after_move(&mut self, turns: u8) -> Result<(Then, Zones), Failure> {
+        let (attacker, stones_per_turn) = (self.search.attacker, self.search.stones_per_turn);
+        let position = &self.search.position;
+        let mut zones =
+            Zones::of_counter_wins(position, attacker.opponent(), stones_per_turn.into());
+        zones.add_everywhere(threat_squares(position, attacker));
+        let threats = position.threat_number(attacker);
+        if threats > stones_per_turn {
+            return Ok((Then::Overwhelms, zones));
         }
-        let id = self.builder.attack(stones, Effect::Continues)?;
-        self.builder.defence()?;
-        let mut longest: Vec<Stones> = Vec::new();
-        for reply in replies {
-            self.builder.reply(&reply)?;
-            self.search.play(&reply);
-            let line = self.attack(turns - 1);
-            self.search.position.undo_stones(reply.len());
-            let mut line = line?;
-            if line.len() + 1 > longest.len() {
-                line.insert(0, reply);
-                longest = line;
-            }
+        let mut replies = Vec::new();
+        for stones in normal_defences(position, attacker, threats) {
+            self.search.play(&stones);
+            let answer = self.attack(turns - 1);
+            self.search.position.undo_stones(stones.len());
+            let answer = answer?;
+            zones.add_promoted(&answer.zones, 0);
+            replies.push(Reply { stones, answer: answer.attack });
         }
-        self.builder.close(&[])?;
-        longest.insert(0, stones.clone());
-        Ok((id, longest))
+        Ok((Then::Continues(replies), zones))
     }
 }

@@ -5,10 +5,11 @@ use sixfold_connect::{Position, SegmentState};
 use sixfold_game::{Game, Player, SpentBudget};
 use smallvec::SmallVec;
 
-use super::attack::{Stones, candidates};
+use super::attack::candidates;
 use super::defence::normal_defences;
 use super::table::{Known, NEVER, Table};
 use crate::Meter;
+use crate::solution::Stones;
 
 /// What a search to a limited number of turns found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,22 +26,17 @@ pub(super) struct Search<S> {
     pub(super) position: Position<S>,
     pub(super) attacker: Player,
     pub(super) stones_per_turn: u16,
-    table: Table,
+    pub(super) table: Table,
 }
 
 impl<S: SegmentState> Search<S> {
-    pub(super) fn new(position: Position<S>, memory: usize) -> Search<S> {
+    pub(super) fn new(position: Position<S>, table: Table) -> Search<S> {
         Search {
             attacker: position.turn().player,
             stones_per_turn: position.geometry().rules().stones_per_turn(),
-            table: Table::new(memory),
+            table,
             position,
         }
-    }
-
-    /// A search that remembers nothing.
-    pub(super) fn without_table(position: Position<S>) -> Search<S> {
-        Search { table: Table::forgetful(), ..Search::new(position, 0) }
     }
 
     /// Whether the attacker, who is to move, wins within so many turns of his.

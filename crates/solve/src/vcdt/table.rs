@@ -24,7 +24,8 @@ const FREE: Entry = Entry { hash: 0, known: UNKNOWN };
 
 /// A table keyed by 64-bit hashes that doubles until it has the size allowed, and from then on
 /// keeps the newest. It guides the search; wins are replayed before they are believed.
-pub(super) struct Table {
+#[derive(Default)]
+pub(crate) struct Table {
     buckets: Vec<[Entry; BUCKET]>,
     used: usize,
     most_buckets: usize,

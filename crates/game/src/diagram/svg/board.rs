@@ -21,7 +21,8 @@ impl SvgPicture<'_> {
                     r#"<rect x="6" y="6" width="{width:.0}" height="{height:.0}" rx="6" fill="{WOOD}" stroke="{WOOD_EDGE}"/>"#
                 )?;
                 self.write_zones(f)?;
-                self.write_lines(f)
+                self.write_lines(f)?;
+                self.write_zone_borders(f)
             }
             Layout::Hexagons => {
                 self.write_hexagons(f, self.diagram.squares(), 1.16, WOOD_EDGE)?;
@@ -46,16 +47,15 @@ impl SvgPicture<'_> {
         writeln!(f, "</g>")
     }
 
-    /// Shades the zones, the first one most.
+    /// Shades the zones, the innermost most.
     fn write_zones(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for number in self.diagram.zone_numbers() {
-            let squares =
-                self.diagram.squares().filter(|&s| self.diagram.zone_number(s) == Some(number));
-            writeln!(f, r#"<g opacity="{:.2}">"#, self.zone_opacity(number))?;
+        for (ring, zone) in self.zones.rings.iter().enumerate() {
+            let squares = || zone.squares.iter();
+            writeln!(f, r#"<g opacity="{:.2}">"#, self.zone_opacity(ring))?;
             match self.diagram.layout {
-                Layout::Hexagons => self.write_hexagons(f, squares, 0.98, ZONE)?,
+                Layout::Hexagons => self.write_hexagons(f, squares(), 0.98, ZONE)?,
                 Layout::Intersections => {
-                    for corner in squares.map(|s| self.centre(s).plus(-CELL / 2.0, -CELL / 2.0)) {
+                    for corner in squares().map(|s| self.centre(s).plus(-CELL / 2.0, -CELL / 2.0)) {
                         let Point { x, y } = corner;
                         writeln!(
                             f,
@@ -67,6 +67,44 @@ impl SvgPicture<'_> {
             writeln!(f, "</g>")?;
         }
         Ok(())
+    }
+
+    /// Lines where one zone ends and the next begins. Stones are in no zone, but need no border.
+    fn write_zone_borders(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.zones.rings.is_empty() {
+            return Ok(());
+        }
+        writeln!(f, r#"<g stroke="{ZONE}" stroke-width="2" stroke-linecap="round">"#)?;
+        for (ring, zone) in self.zones.rings.iter().enumerate() {
+            for square in zone.squares.iter() {
+                for (columns, rows) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                    let beside = self.neighbour(square, (columns, rows));
+                    let is_stone = beside.is_some_and(|s| self.diagram.stone(s).is_some());
+                    let ring_beside = beside.and_then(|s| self.zones.ring_at(s));
+                    if !is_stone && ring_beside.is_none_or(|beside| beside > ring) {
+                        self.write_side(f, square, (columns, rows))?;
+                    }
+                }
+            }
+        }
+        writeln!(f, "</g>")
+    }
+
+    /// The side of a square that faces its neighbour.
+    fn write_side(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        square: Square,
+        (columns, rows): (i8, i8),
+    ) -> fmt::Result {
+        let grid = self.diagram.grid;
+        let beside = self.place(
+            i32::from(grid.column(square)) + i32::from(columns),
+            i32::from(grid.row(square)) + i32::from(rows),
+        );
+        let centre = self.centre(square);
+        let (x, y) = ((beside.x - centre.x) / 2.0, (beside.y - centre.y) / 2.0);
+        write_line(f, centre.plus(x - y, y - x), centre.plus(x + y, y + x))
     }
 
     fn write_lines(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -71,12 +71,14 @@ impl SvgPicture<'_> {
             opacity: 0.75,
             meaning: format!("{player}'s threats"),
         });
-        let zones = self.diagram.zone_numbers().into_iter().map(|number| Key {
+        let zones = self.zones.rings.iter().enumerate().map(|(ring, zone)| Key {
             colour: ZONE,
-            opacity: self.zone_opacity(number),
-            meaning: format!("zone Z{number}"),
+            opacity: self.zone_opacity(ring),
+            meaning: format!("zone Z{}", zone.number),
         });
-        threats.chain(zones).collect()
+        let beyond = self.zones.beyond().into_iter();
+        let beyond = beyond.map(|meaning| Key { colour: WOOD, opacity: 1.0, meaning });
+        threats.chain(zones).chain(beyond).collect()
     }
 
     pub(super) fn write_footer(&self, f: &mut fmt::Formatter<'_>, footer: &Footer) -> fmt::Result {

@@ -11,7 +11,7 @@ mod shapes;
 use std::fmt;
 
 use self::shapes::{Escaped, Point};
-use super::{Diagram, Layout};
+use super::{Diagram, Layout, ShownZones};
 use crate::{PerPlayer, Player, RowOne, Square, SquareSet};
 
 /// The distance between two neighbouring squares; all other lengths follow from it.
@@ -49,6 +49,7 @@ impl Diagram {
 struct SvgPicture<'a> {
     diagram: &'a Diagram,
     threats: PerPlayer<SquareSet>,
+    zones: ShownZones,
     /// Half steps of the leftmost square.
     left: i32,
     width: f64,
@@ -86,6 +87,7 @@ impl SvgPicture<'_> {
         SvgPicture {
             diagram,
             threats: diagram.threat_squares(),
+            zones: diagram.shown_zones(),
             left,
             width: (f64::from(right - left) * CELL / 2.0 + 2.0 * MARGIN).round(),
             board_height: ((rows - 1.0) * row_distance(diagram.layout) + 2.0 * MARGIN).round(),
@@ -117,8 +119,9 @@ impl SvgPicture<'_> {
         }
     }
 
-    fn zone_opacity(&self, number: usize) -> f64 {
-        0.5 * (1.0 - (number - 1) as f64 / self.diagram.zones.len() as f64)
+    /// How strongly a ring of the zones is shaded, the innermost most.
+    fn zone_opacity(&self, ring: usize) -> f64 {
+        0.72 * (1.0 - ring as f64 / self.zones.rings.len() as f64)
     }
 }
 
@@ -202,8 +205,12 @@ mod tests {
         diagram.zones =
             ["b2", "b2 b3"].map(|names| squares(&diagram, names).into_iter().collect()).into();
         let svg = diagram.to_svg();
-        assert!(svg.contains(r#"<g opacity="0.50">"#) && svg.contains(r#"<g opacity="0.25">"#));
+        assert!(svg.contains(r#"<g opacity="0.72">"#) && svg.contains(r#"<g opacity="0.36">"#));
         assert_eq!(texts(&svg)[12..], ["zone Z1", "zone Z2"]);
+        // Both squares have sides to the outside, and one to each other.
+        assert_eq!(count(&svg, "line"), 6 + 3 + 4);
+        diagram.zones.push(SquareSet::first(9));
+        assert_eq!(texts(&diagram.to_svg())[14..], ["from Z3 on all squares"]);
     }
 
     #[test]

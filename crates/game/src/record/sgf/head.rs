@@ -40,11 +40,14 @@ impl<'a> Head<'a> {
                 return Err(Fault::value("SZ", &value, "a size such as 19 or 19:19"));
             }
         };
+        let rules = rules.map(|rules| seen_on(size, rules)).transpose()?;
         Ok(Head { rules, size, number })
     }
 
     /// The game asked for, or else the file's, if it is played on the file's board.
     pub fn game(&self, asked: Option<GameName>) -> Result<FoundGame, Fault> {
+        let board = self.size.or(self.rules.map(|rules| rules.grid().into()));
+        let asked = asked.map(|game| seen_on(board, game)).transpose()?;
         let found = match asked.or(self.rules) {
             Some(name) => FoundGame { name, is_guess: false },
             None => self.game_by_number()?,
@@ -80,6 +83,14 @@ impl<'a> Head<'a> {
         };
         let name = game.map_err(Fault::Size)?;
         Ok(FoundGame { name, is_guess: matches!(number, None | Some(Ok(1))) })
+    }
+}
+
+/// An unbounded game is seen through a window of the size of the file's board.
+fn seen_on(board: Option<BoardSize>, game: GameName) -> Result<GameName, Fault> {
+    match board {
+        Some(BoardSize { rows, columns }) => game.seen_through(rows, columns).map_err(Fault::Size),
+        None => Ok(game),
     }
 }
 

@@ -8,9 +8,10 @@
 //!
 //! The game is what `RU` names, or else follows from `GM` (11 is Hex, 4 is five in a row; 511, 1 and
 //! nothing are Connect6; other numbers are other games) and the size `SZ`. A game that is asked for
-//! comes first, but not on another board than the file's, where the stones would be elsewhere. A file that sets up a position says with `PL` whose turn
-//! it is; the private property `LEFT` says how many stones of the turn are left where that is
-//! not a whole turn.
+//! comes first, but not on another board than the file's, where the stones would be elsewhere. Of an
+//! unbounded game, `SZ` is the size of the window through which it is seen. A file that sets up a
+//! position says with `PL` whose turn it is; the private property `LEFT` says how many stones of
+//! the turn are left where that is not a whole turn.
 //!
 //! Properties that are not understood are kept; see [`Property`](super::Property).
 

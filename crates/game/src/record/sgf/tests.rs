@@ -97,6 +97,31 @@ fn the_game_asked_for_is_played_on_the_board_of_the_file() {
 }
 
 #[test]
+fn an_unbounded_game_is_seen_through_a_window_of_the_size_of_the_file() {
+    let unbounded: GameName = "connect(6,2,3)".parse().unwrap();
+    for (text, rows, columns) in [
+        ("(;RU[connect(6,2,3)];B[aa])", 19, 19),
+        ("(;RU[connect(6,2,3)]SZ[13];B[aa])", 13, 13),
+        ("(;SZ[7:26]RU[Connect(6,2,3)];B[aa])", 26, 7),
+    ] {
+        let record = game(text);
+        assert_eq!(record.game(), unbounded.seen_through(rows, columns).unwrap(), "{text}");
+        assert_eq!(read(text, Some(unbounded)).as_ref(), Ok(&record), "{text}");
+        for style in STYLES {
+            assert_eq!(game(&write(&record, style)), record, "{text}");
+        }
+    }
+    for (text, size) in [("(;RU[gomoku];B[aa])", 15), ("(;SZ[9];B[aa])", 9), ("(;;B[aa])", 19)] {
+        let record = read(text, Some(unbounded)).unwrap();
+        assert_eq!(record.game(), unbounded.seen_through(size, size).unwrap(), "{text}");
+    }
+    let small = "line 1, column 21: property SZ: k = 6 in a row is out of range (1 to 5";
+    assert!(fault("(;RU[connect(6,2,3)]SZ[5])").starts_with(small));
+    let other = read("(;RU[connect(6,2,1)]SZ[13])", Some(GameName::CONNECT6)).unwrap_err();
+    assert!(other.to_string().ends_with("the file is for a 13x13 board, not 19x19"), "{other}");
+}
+
+#[test]
 fn one_stone_a_turn_without_a_game_gets_a_hint() {
     let hint = "(for one stone a turn, name the game, such as connect(19,19,5,1,1))";
     for text in ["(;;B[j10];W[k10];B[l10])", "(;GM[1]SZ[19]RU[Free];B[JJ];W[KJ];B[LJ])"] {

@@ -1,0 +1,151 @@
+//! What all commands that search have in common: budgets, Ctrl-C, progress, certificates that are
+//! checked before anything is claimed, and boards without an edge.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use sixfold_check::Reason;
+use sixfold_connect::connect_rules;
+use sixfold_game::certificate::{Certificate, SinkError};
+use sixfold_game::{Extent, GameName, Lattice, MAX_SIDE, Record};
+use sixfold_solve::orders::Methods;
+use sixfold_solve::{Budget, Control};
+
+use crate::arguments::BudgetArguments;
+use crate::output::deliver_stream;
+
+/// The budget that was asked for, with a line to Ctrl-C.
+pub fn budget(arguments: &BudgetArguments) -> anyhow::Result<Budget> {
+    let budget = Budget {
+        nodes: arguments.nodes,
+        time: arguments.time,
+        memory: (arguments.memory as usize) << 20,
+        ..Budget::default()
+    };
+    stop_on_interrupt(&budget.control)?;
+    Ok(budget)
+}
+
+/// How the search is to go about it.
+pub fn methods(arguments: &BudgetArguments) -> Methods {
+    let threads = match arguments.threads {
+        0 => std::thread::available_parallelism().map_or(1, Into::into),
+        threads => threads.into(),
+    };
+    Methods { threads, ..Methods::default() }
+}
+
+/// The first Ctrl-C ends the search, which then says how far it got; the second ends the program.
+fn stop_on_interrupt(control: &Arc<Control>) -> anyhow::Result<()> {
+    let control = control.clone();
+    let interrupted = AtomicBool::new(false);
+    ctrlc::set_handler(move || {
+        if interrupted.swap(true, Ordering::Relaxed) {
+            std::process::exit(crate::INTERRUPTED.into());
+        }
+        control.cancel();
+    })
+    .context("cannot watch for Ctrl-C")
+}
+
+/// Runs a search while a line on the terminal, if there is one, shows how far it is.
+pub fn watched<T>(control: &Control, search: impl FnOnce() -> T) -> T {
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} [{elapsed_precise}]") {
+        bar.set_style(style);
+    }
+    let finished = AtomicBool::new(false);
+    let started = Instant::now();
+    std::thread::scope(|scope| {
+        let watcher = scope.spawn(|| {
+            while !finished.load(Ordering::Relaxed) {
+                std::thread::park_timeout(Duration::from_millis(100));
+                bar.set_message(progress(control, started.elapsed()));
+                bar.tick();
+            }
+        });
+        let result = search();
+        finished.store(true, Ordering::Relaxed);
+        watcher.thread().unpark();
+        bar.finish_and_clear();
+        result
+    })
+}
+
+fn progress(control: &Control, elapsed: Duration) -> String {
+    let nodes = control.nodes();
+    let rate = nodes as f64 / elapsed.as_secs_f64();
+    let searched = format!("{} nodes, {}/s", grouped(nodes), grouped(rate as u64));
+    let replies = control.replies();
+    if replies.refuted + replies.open == 0 {
+        return searched;
+    }
+    format!("{} replies refuted, {} open, {searched}", replies.refuted, replies.open)
+}
+
+/// What the independent checker says about a solver's proof.
+pub enum Checked {
+    /// It is a proof, of this order and with these zones.
+    Proof(sixfold_check::Report),
+    /// It is one on a board with an edge, but the board has none: a larger window is needed.
+    RestsOnEdge,
+}
+
+/// Has a certificate checked. Nothing is claimed that the independent checker does not accept.
+pub fn check(certificate: &Certificate) -> anyhow::Result<Checked> {
+    match sixfold_check::check(certificate) {
+        Ok(report) => Ok(Checked::Proof(report)),
+        Err(fault) => match fault.reason {
+            Reason::NearEdge { .. } | Reason::EndlessZone { .. } => Ok(Checked::RestsOnEdge),
+            _ => Err(anyhow!("the solver's proof is wrong, please report this: {fault}")),
+        },
+    }
+}
+
+/// Writes a certificate to a file, and says so.
+pub fn write_certificate(path: &Path, certificate: &Certificate) -> anyhow::Result<String> {
+    if path == Path::new("-") {
+        bail!("--cert: the certificate needs a file of its own");
+    }
+    deliver_stream(path, "certificate", |out| {
+        certificate.write(out).map_err(|error| match error {
+            SinkError::Io(error) => error,
+            SinkError::Structure(error) => std::io::Error::other(error),
+        })
+    })
+}
+
+/// The same position of an unbounded game, seen through a larger window. Nothing if it cannot grow,
+/// or if the board has an edge.
+pub fn grown(record: &Record) -> anyhow::Result<Option<Record>> {
+    let rules = connect_rules(record.game())?;
+    let Lattice::Square { rows, columns } = rules.lattice() else { return Ok(None) };
+    if rules.extent() == Extent::Whole || (rows >= MAX_SIDE && columns >= MAX_SIDE) {
+        return Ok(None);
+    }
+    let wider = |side: u8| (side + 2 * GROWTH).min(MAX_SIDE);
+    let window = Lattice::Square { rows: wider(rows), columns: wider(columns) };
+    let rules = rules.with_window(window)?;
+    let centred = rules.centred(&record.final_setup());
+    Ok(centred.map(|setup| Record::from_setup(GameName::Connect(rules), &setup)))
+}
+
+/// So many squares are added on every side of a window that proves too small.
+const GROWTH: u8 = 2;
+
+/// A number with its digits in groups of three.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

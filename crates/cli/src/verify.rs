@@ -1,0 +1,179 @@
+//! `sixfold verify`: does the side to move lose, whatever it replies?
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use serde_json::json;
+use sixfold_connect::{LinePlanes, Position, SegmentCounts, SegmentState, connect_rules};
+use sixfold_game::certificate::Certificate;
+use sixfold_game::{
+    Game, GameName, Outcome, Record, Setup, SpentBudget, SquareSet, Value, Verdict,
+};
+use sixfold_solve::Budget;
+use sixfold_solve::verify::{Unrefuted, Verified, verify};
+
+use crate::arguments::VerifyArguments;
+use crate::input::read_record;
+use crate::report::{Body, Ending, Report};
+use crate::search::{self, Checked, grouped, grown, watched, write_certificate};
+
+/// Runs the command.
+pub fn run(arguments: &VerifyArguments) -> anyhow::Result<Report> {
+    let mut record = read_record(&arguments.position)?;
+    let budget = search::budget(&arguments.budget)?;
+    let started = Instant::now();
+    let mut answer = loop {
+        let answer = watched(&budget.control, || solve(&record, arguments, &budget))?;
+        let answer = answer.checked()?;
+        let is_settled = answer.verified.verdict != Verdict::Unknown(SpentBudget::Window);
+        match grown(&record)? {
+            Some(larger) if !is_settled => record = larger,
+            _ => break answer,
+        }
+    };
+    answer.seconds = started.elapsed().as_secs_f64();
+    let note = match (&arguments.cert, &answer.certificate) {
+        (Some(path), Some(certificate)) => write_certificate(path, certificate)?,
+        _ => String::new(),
+    };
+    let ending = match answer.verified.verdict {
+        Verdict::Proven(_) => Ending::Done,
+        Verdict::Unknown(SpentBudget::Cancelled) => Ending::Interrupted,
+        _ => Ending::Negative,
+    };
+    Ok(Report { body: Body::Text(answer.text() + &note), json: answer.json(), ending })
+}
+
+fn solve(record: &Record, arguments: &VerifyArguments, budget: &Budget) -> anyhow::Result<Answer> {
+    if LinePlanes::serve(connect_rules(record.game())?) {
+        solve_on::<LinePlanes>(record, arguments, budget)
+    } else {
+        solve_on::<SegmentCounts>(record, arguments, budget)
+    }
+}
+
+fn solve_on<S: SegmentState + Send + Sync>(
+    record: &Record,
+    arguments: &VerifyArguments,
+    budget: &Budget,
+) -> anyhow::Result<Answer> {
+    let position = Position::<S>::replay(record)?;
+    let methods = search::methods(&arguments.budget);
+    let verified = verify(&position, arguments.order, methods, budget);
+    Ok(Answer {
+        game: position.name(),
+        setup: position.setup(),
+        outcome: position.outcome(),
+        certificate: verified.certificate(&position).transpose()?,
+        verified,
+        asked_order: arguments.order,
+        order: None,
+        zones: Vec::new(),
+        seconds: 0.0,
+    })
+}
+
+struct Answer {
+    game: GameName,
+    setup: Setup,
+    outcome: Option<Outcome>,
+    verified: Verified,
+    asked_order: u8,
+    certificate: Option<Certificate>,
+    order: Option<u16>,
+    zones: Vec<SquareSet>,
+    seconds: f64,
+}
+
+impl Answer {
+    /// The answer as the checker confirms it. Where the board has no edge, a proof that rests on
+    /// that of the window proves nothing.
+    fn checked(mut self) -> anyhow::Result<Answer> {
+        if let Some(certificate) = &self.certificate {
+            match search::check(certificate)? {
+                Checked::Proof(report) => {
+                    self.order = Some(report.order);
+                    self.zones = report.zones;
+                }
+                Checked::RestsOnEdge => {
+                    self.verified.verdict = Verdict::Unknown(SpentBudget::Window);
+                    self.certificate = None;
+                }
+            }
+        }
+        Ok(self)
+    }
+
+    fn name(&self, reply: &Unrefuted) -> String {
+        let nulls = (self.setup.turn.stones_left as usize).saturating_sub(reply.stones.len());
+        self.game.grid().names(reply.stones.iter().copied()).concat() + &"-".repeat(nulls)
+    }
+
+    fn json(&self) -> serde_json::Value {
+        let grid = self.game.grid();
+        let zones: Vec<_> = self.zones.iter().map(|zone| grid.names(zone.iter())).collect();
+        let unrefuted = self.verified.unrefuted.iter().map(|reply| {
+            json!({
+                "reply": grid.names(reply.stones.iter().copied()),
+                "result": reply.verdict.result(),
+            })
+        });
+        json!({
+            "game": self.game.to_string(),
+            "fen": self.setup.to_string(),
+            "to_move": self.setup.turn.player,
+            "verified": self.verified.verdict == Verdict::Proven(Value::Loss),
+            "result": self.verified.verdict.result(),
+            "reason": self.verified.verdict.reason(),
+            "order": self.order,
+            "unrefuted": unrefuted.collect::<Vec<_>>(),
+            "refuted_with_null_stones": self.verified.refuted.with_nulls,
+            "refuted_in_full": self.verified.refuted.full,
+            "calls": self.verified.calls,
+            "nodes": self.verified.nodes,
+            "seconds": self.seconds,
+            "zones": zones,
+        })
+    }
+
+    fn text(&self) -> String {
+        if let Some(outcome) = self.outcome {
+            return format!("{}: the game is over, {outcome}\n", self.game);
+        }
+        let mut text =
+            format!("{}, {} to move: {}\n", self.game, self.setup.turn.player, self.finding());
+        // Writing to a string cannot fail.
+        let verified = &self.verified;
+        if !verified.unrefuted.is_empty() {
+            let names: Vec<String> = verified.unrefuted.iter().map(|r| self.name(r)).collect();
+            let _ = writeln!(text, "left    {}", names.join(" "));
+        }
+        if let Some(order) = self.order {
+            let sizes: Vec<String> =
+                self.zones.iter().take(3).map(|zone| zone.len().to_string()).collect();
+            let _ = writeln!(text, "order   {order}, zones of {} squares", sizes.join(", "));
+        }
+        let _ = writeln!(
+            text,
+            "replies {} with null stones and {} without refuted one by one, in {} calls",
+            verified.refuted.with_nulls, verified.refuted.full, verified.calls
+        );
+        let _ = writeln!(text, "nodes   {} in {:.3} s", grouped(verified.nodes), self.seconds);
+        text
+    }
+
+    fn finding(&self) -> String {
+        let verdict = self.verified.verdict;
+        let left = self.verified.unrefuted.len();
+        match verdict {
+            Verdict::Proven(_) => "every reply loses (proven)".to_string(),
+            Verdict::Absent if left == 0 => "not lost, a reply wins or cannot be met".to_string(),
+            Verdict::Absent => {
+                format!("not lost by order {}: {left} replies are not refuted", self.asked_order)
+            }
+            Verdict::Unknown(_) => {
+                format!("unknown ({}), {left} replies are left", verdict.reason())
+            }
+        }
+    }
+}

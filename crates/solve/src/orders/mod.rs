@@ -1,0 +1,252 @@
+//! Wins of any order: VCST and beyond (THEORY 2 to 4).
+//!
+//! A proof-number search over attacks and defences. An attack is first tried by the VCDT solver
+//! under a small allowance; if that fails its moves are tried, the most promising first. At a
+//! defence the replies are worked off as THEORY 3 says: null and semi-null moves first, each by
+//! a win of a lower order, then what lies in the zones of their answers. Every answer is replayed
+//! against what is still open (*zone cutting*), and remembered for positions like it (*patterns*).
+
+mod moves;
+mod patterns;
+mod tree;
+mod worker;
+
+use std::sync::{Condvar, Mutex, PoisonError};
+
+use sixfold_connect::{Position, SegmentState};
+use sixfold_game::{Game, SpentBudget};
+
+use crate::solution::{Answer, Solved};
+use crate::vcdt::Vcdt;
+use crate::{Budget, Meter};
+use patterns::Patterns;
+pub use tree::Cutting;
+use tree::{Aim, AttackState, Tree};
+use worker::{Shared, Worker};
+
+/// How a search goes about it. What it finds does not depend on this, only how soon.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Methods {
+    /// The threads that work on one position.
+    pub threads: usize,
+    /// Whether answers are replayed against other replies.
+    pub cutting: Cutting,
+    /// How many solutions are remembered for positions like the one they were found in.
+    pub patterns: usize,
+}
+
+impl Default for Methods {
+    fn default() -> Self {
+        Methods { threads: 1, cutting: Cutting::Replay, patterns: 1024 }
+    }
+}
+
+/// Which win is looked for. Order 1 is VCDT; in Connect6 order 2 is VCST.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// The order of the win.
+    pub order: Order,
+    /// The length of the win.
+    pub length: Length,
+}
+
+/// The order of the win that is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// Any order up to this one.
+    UpTo(u8),
+    /// The lowest order first, up to this one. Each order gets as much effort as those before it,
+    /// in rounds of growing effort.
+    LowestUpTo(u8),
+}
+
+/// The length of the win that is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    /// However many turns it takes.
+    Any,
+    /// As few turns as possible among the wins of its order.
+    Shortest,
+}
+
+/// Looks for a win of the side to move.
+///
+/// ```
+/// use sixfold_connect::Connect6Position;
+/// use sixfold_game::{GameName, record::move_list};
+/// use sixfold_solve::Budget;
+/// use sixfold_solve::orders::{Length, Methods, Order, Wanted, solve};
+///
+/// let moves = "j10 i10k9 j11k10 l11i8 j8j9";
+/// let record = move_list::read(GameName::CONNECT6, moves).unwrap();
+/// let position = Connect6Position::replay(&record).unwrap();
+/// let wanted = Wanted { order: Order::LowestUpTo(2), length: Length::Any };
+/// let budget = Budget { nodes: Some(1000), ..Budget::default() };
+/// let solved = solve(&position, wanted, Methods::default(), &budget);
+/// assert_eq!(solved.verdict.result(), "unknown");
+/// ```
+#[must_use]
+pub fn solve<S: SegmentState + Send + Sync>(
+    position: &Position<S>,
+    wanted: Wanted,
+    methods: Methods,
+    budget: &Budget,
+) -> Solved {
+    let mut meter = Meter::start(budget.clone());
+    let mut solver = Solver::new(methods, budget.memory);
+    let mut found = match wanted.order {
+        Order::UpTo(order) => solver.find(position, order, &mut meter),
+        Order::LowestUpTo(order) => solver.find_lowest(position, order, &mut meter),
+    };
+    let mut shortened = None;
+    if let (Ok(Some(answer)), Length::Shortest) = (&mut found, wanted.length) {
+        shortened = Some(solver.shorten(position, answer, &mut meter).is_ok());
+    }
+    Solved { is_shortest: shortened, ..Solved::new(found, meter.nodes()) }
+}
+
+/// The solvers of all orders, with what they remember of earlier positions of the same attacker.
+pub(crate) struct Solver {
+    methods: Methods,
+    patterns: Mutex<Patterns>,
+    /// One for each thread.
+    vcdt: Vec<Vcdt>,
+    memory: usize,
+}
+
+impl Solver {
+    pub(crate) fn new(methods: Methods, memory: usize) -> Solver {
+        let threads = methods.threads.max(1);
+        Solver {
+            methods,
+            patterns: Mutex::new(Patterns::new(methods.patterns)),
+            vcdt: (0..threads).map(|_| Vcdt::new(memory / 4 / threads)).collect(),
+            memory,
+        }
+    }
+
+    /// A win of at most this order, or nothing if there is none.
+    pub(crate) fn find<S: SegmentState + Send + Sync>(
+        &mut self,
+        position: &Position<S>,
+        order: u8,
+        meter: &mut Meter,
+    ) -> Result<Option<Answer>, SpentBudget> {
+        if position.outcome().is_some() {
+            return Ok(None);
+        }
+        self.find_within(position, Aim { order, turns: Aim::ANY_LENGTH }, meter)
+    }
+
+    fn find_within<S: SegmentState + Send + Sync>(
+        &mut self,
+        position: &Position<S>,
+        aim: Aim,
+        meter: &mut Meter,
+    ) -> Result<Option<Answer>, SpentBudget> {
+        let tree = Tree::new(position.turn().player, aim, self.methods.cutting);
+        self.search(position, tree, meter).0
+    }
+
+    /// Looks for shorter wins of the same order until there is none. If the budget does not last, the
+    /// shortest one found so far stays.
+    fn shorten<S: SegmentState + Send + Sync>(
+        &mut self,
+        position: &Position<S>,
+        answer: &mut Answer,
+        meter: &mut Meter,
+    ) -> Result<(), SpentBudget> {
+        while let Ok(length) = u8::try_from(answer.attack.length()) {
+            let turns = length - 1;
+            let aim = Aim { order: answer.order, turns };
+            match self.find_within(position, aim, meter)? {
+                Some(shorter) => *answer = shorter,
+                None => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// A win of the lowest order that is found, or nothing if there is none of this order.
+    pub(crate) fn find_lowest<S: SegmentState + Send + Sync>(
+        &mut self,
+        position: &Position<S>,
+        most_order: u8,
+        meter: &mut Meter,
+    ) -> Result<Option<Answer>, SpentBudget> {
+        if position.outcome().is_some() {
+            return Ok(None);
+        }
+        let attacker = position.turn().player;
+        let new_tree = |order| {
+            let aim = Aim { order, turns: Aim::ANY_LENGTH };
+            Some(Tree::new(attacker, aim, self.methods.cutting))
+        };
+        // Nothing stands for an order of which there is no win.
+        let mut trees: Vec<Option<Tree>> = (1..=most_order.max(1)).map(new_tree).collect();
+        let mut effort = FIRST_EFFORT;
+        while trees.last().is_some_and(Option::is_some) {
+            for place in &mut trees {
+                let Some(tree) = place.take() else { continue };
+                let is_last = tree.attack(Tree::ROOT).aim.order >= most_order;
+                let searched = meter.within(effort, |meter| {
+                    let (found, tree) = self.search(position, tree, meter);
+                    match found {
+                        // A higher order may still tell; its tree holds all lower ones.
+                        Err(SpentBudget::Depth) if !is_last => Ok(None),
+                        Err(spent) => {
+                            *place = Some(tree);
+                            Err(spent)
+                        }
+                        found => found,
+                    }
+                })?;
+                if let Some(Some(answer)) = searched {
+                    return Ok(Some(answer));
+                }
+            }
+            effort *= 2;
+        }
+        Ok(None)
+    }
+
+    /// Goes on with a search, and gives the tree back.
+    fn search<S: SegmentState + Send + Sync>(
+        &mut self,
+        position: &Position<S>,
+        tree: Tree,
+        meter: &mut Meter,
+    ) -> (Result<Option<Answer>, SpentBudget>, Tree) {
+        let shared = Shared {
+            tree: Mutex::new(tree),
+            patterns: &self.patterns,
+            changed: Condvar::new(),
+            memory: self.memory,
+        };
+        let workers: Vec<Worker<S>> = self
+            .vcdt
+            .iter_mut()
+            .map(|vcdt| Worker::new(&shared, position.clone(), vcdt, meter.fork()))
+            .collect();
+        let ended: Vec<Result<(), SpentBudget>> = std::thread::scope(|scope| {
+            let mut workers = workers.into_iter();
+            let own = workers.next();
+            let others: Vec<_> = workers.map(|worker| scope.spawn(|| worker.run())).collect();
+            let own = own.map(Worker::run);
+            own.into_iter().chain(others.into_iter().filter_map(|t| t.join().ok())).collect()
+        });
+        meter.report();
+        let tree = shared.tree.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let spent = || ended.into_iter().find_map(Result::err).unwrap_or(SpentBudget::Depth);
+        let found = match &tree.attack(Tree::ROOT).state {
+            AttackState::Won(answer) => Ok(Some(answer.clone())),
+            AttackState::Lost => Ok(None),
+            AttackState::Stuck => Err(SpentBudget::Depth),
+            _ => Err(spent()),
+        };
+        (found, tree)
+    }
+}
+
+/// The nodes that each order may take in the first round.
+const FIRST_EFFORT: u64 = 20_000;

@@ -1,0 +1,215 @@
+//! The moves of the attacker that may belong to a win of a given order, the most promising first.
+//!
+//! A reply with s null stones must be answered by a win of order r - s. So a move of order r makes
+//! at least p + 1 - r threats: only then does the attacker complete a segment against
+//! r - 1 stones fewer. With p = 2 that is two threats for order 1, one for order 2, and none for
+//! order 3.
+
+use sixfold_connect::{OpenSegments, Position, SegmentState};
+use sixfold_game::{Game, MAX_SIDE, Player, Square, SquareSet};
+
+use crate::solution::Stones;
+use crate::vcdt::attack::{Moves, Subsets, candidates};
+
+/// The moves to try, one after the other. Only a page of them is kept at a time.
+pub(crate) struct MoveList {
+    order: u8,
+    page: std::vec::IntoIter<Stones>,
+    /// Moves that come before and on this page.
+    paged: usize,
+    beyond: Beyond,
+    taken: usize,
+}
+
+/// What comes after the current page.
+enum Beyond {
+    Nothing,
+    /// More pages of the moves that are ordered.
+    Pages,
+    /// Moves of so little promise that they are not ordered.
+    Rest(Rest),
+}
+
+struct Rest {
+    subsets: Subsets,
+    to_parry: Vec<Stones>,
+    /// Moves within this set have been listed.
+    listed: SquareSet,
+}
+
+const PAGE: usize = 128;
+/// Quiet moves on so many of the best squares are ordered; the others come last.
+const BEST_SQUARES: usize = 36;
+
+impl MoveList {
+    /// The moves of the side to move that may win by this order, at least 1. He cannot complete a
+    /// segment.
+    pub(crate) fn new<S: SegmentState>(position: &Position<S>, order: u8) -> MoveList {
+        let page = Vec::new().into_iter();
+        let mut list = MoveList { order, page, paged: 0, beyond: Beyond::Pages, taken: 0 };
+        list.turn_page(position);
+        list
+    }
+
+    /// Whether there is perhaps another move.
+    pub(crate) fn has_more(&self) -> bool {
+        self.page.len() > 0 || !matches!(self.beyond, Beyond::Nothing)
+    }
+
+    /// How many moves have been taken.
+    pub(crate) fn taken(&self) -> usize {
+        self.taken
+    }
+
+    /// Takes the next move; the position must be the one that the list was made for.
+    pub(crate) fn take<S: SegmentState>(&mut self, position: &Position<S>) -> Option<Stones> {
+        if self.page.len() == 0 {
+            self.turn_page(position);
+        }
+        let next = self.page.next();
+        self.taken += usize::from(next.is_some());
+        next
+    }
+
+    fn turn_page<S: SegmentState>(&mut self, position: &Position<S>) {
+        if let Beyond::Rest(Rest { subsets, to_parry, listed }) = &mut self.beyond {
+            let new = |s: &Stones| parries(s, to_parry) && !s.iter().all(|&q| listed.contains(q));
+            let page: Vec<Stones> = subsets.filter(new).take(PAGE).collect();
+            if page.len() < PAGE {
+                self.beyond = Beyond::Nothing;
+            }
+            self.page = page.into_iter();
+        } else if matches!(self.beyond, Beyond::Pages) {
+            let Ordered { mut moves, rest } = Ordered::new(position, self.order);
+            let page: Vec<Stones> = moves.drain(self.paged.min(moves.len())..).take(PAGE).collect();
+            self.paged += page.len();
+            if page.len() < PAGE {
+                self.beyond = rest.map_or(Beyond::Nothing, Beyond::Rest);
+            }
+            self.page = page.into_iter();
+        }
+    }
+}
+
+/// All moves worth ordering, and what is needed to find the others.
+struct Ordered {
+    moves: Vec<Stones>,
+    rest: Option<Rest>,
+}
+
+impl Ordered {
+    fn new<S: SegmentState>(position: &Position<S>, order: u8) -> Ordered {
+        let turn = position.turn();
+        let opponent = turn.player.opponent();
+        if position.threat_number(opponent) > turn.stones_left {
+            return Ordered { moves: Vec::new(), rest: None };
+        }
+        let p = position.geometry().rules().stones_per_turn();
+        let threats = (p + 1).saturating_sub(order.into());
+        let mut to_parry: Vec<Stones> = Vec::new();
+        position.visit_threats(opponent, |squares| to_parry.push(Stones::from_slice(squares)));
+        let promise = Promise::new(position);
+        let few_stones = turn.stones_left <= 2;
+        let mut moves = if few_stones {
+            promise.sorted(candidates(position, threats.max(1)), &to_parry)
+        } else {
+            Vec::new()
+        };
+        let rest = (threats == 0 || !few_stones).then(|| {
+            let squares = promise.best_squares(position.empty_squares());
+            let size = (turn.stones_left as usize).min(squares.len());
+            let mut listed = SquareSet::EMPTY;
+            if few_stones {
+                listed = best_squares(&squares, &to_parry);
+                let within = Subsets::new(listed.iter().collect(), size);
+                moves.extend(promise.sorted(Moves::All(within), &to_parry));
+            }
+            Rest { subsets: Subsets::new(squares, size), to_parry, listed }
+        });
+        Ordered { moves, rest }
+    }
+}
+
+fn parries(stones: &[Square], to_parry: &[Stones]) -> bool {
+    to_parry.iter().all(|squares| stones.iter().any(|stone| squares.contains(stone)))
+}
+
+/// The best squares and those where a threat can be parried.
+fn best_squares(squares: &[Square], to_parry: &[Stones]) -> SquareSet {
+    let parrying = to_parry.iter().flatten();
+    squares.iter().take(BEST_SQUARES).chain(parrying).copied().collect()
+}
+
+/// What a stone on each square would add to the attacker's open segments, and take from the
+/// defender's.
+struct Promise {
+    of_square: [u32; MAX_SQUARES],
+    rows: u8,
+    columns: u8,
+}
+
+const MAX_SQUARES: usize = MAX_SIDE as usize * MAX_SIDE as usize;
+
+impl Promise {
+    fn new<S: SegmentState>(position: &Position<S>) -> Promise {
+        let grid = position.grid();
+        let mut promise =
+            Promise { of_square: [0; MAX_SQUARES], rows: grid.rows(), columns: grid.columns() };
+        let attacker = position.turn().player;
+        promise.add(position, attacker, ATTACKING);
+        promise.add(position, attacker.opponent(), BLOCKING);
+        promise
+    }
+
+    fn add<S: SegmentState>(&mut self, position: &Position<S>, player: Player, weights: [u32; 6]) {
+        let geometry = &**position.geometry();
+        let window = !0_u32 >> (32 - geometry.in_a_row());
+        position.visit_open_segments(player, 0, |OpenSegments { line, stones, mut starts }| {
+            let weight = weights[(stones as usize).min(weights.len() - 1)];
+            let taken = position.line_stones(line);
+            let empty = !(taken.black | taken.white);
+            let squares = geometry.line_squares(line);
+            while starts != 0 {
+                let mut offsets = empty & window << starts.trailing_zeros();
+                while offsets != 0 {
+                    self.of_square[squares[offsets.trailing_zeros() as usize].index()] += weight;
+                    offsets &= offsets - 1;
+                }
+                starts &= starts - 1;
+            }
+        });
+    }
+
+    fn of(&self, stones: &[Square]) -> u32 {
+        stones.iter().map(|square| self.of_square[square.index()]).sum()
+    }
+
+    /// The moves that parry, the most promising first.
+    fn sorted(&self, moves: Moves, to_parry: &[Stones]) -> Vec<Stones> {
+        let mut moves: Vec<(u32, Stones)> = moves
+            .filter(|stones| parries(stones, to_parry))
+            .map(|stones| (self.of(&stones), stones))
+            .collect();
+        moves.sort_by_key(|&(promise, _)| std::cmp::Reverse(promise));
+        moves.into_iter().map(|(_, stones)| stones).collect()
+    }
+
+    /// All these squares, the most promising first, of equal ones those near the centre.
+    fn best_squares(&self, squares: SquareSet) -> Vec<Square> {
+        let mut squares: Vec<Square> = squares.iter().collect();
+        squares.sort_by_key(|&square| {
+            let (column, row) = (
+                square.index() as u32 % u32::from(self.columns),
+                square.index() as u32 / u32::from(self.columns),
+            );
+            let distance = (2 * column + 1).abs_diff(self.columns.into()).pow(2)
+                + (2 * row + 1).abs_diff(self.rows.into()).pow(2);
+            (std::cmp::Reverse(self.of_square[square.index()]), distance)
+        });
+        squares
+    }
+}
+
+/// The worth of an open segment to a stone on it, by the stones that it holds already.
+const ATTACKING: [u32; 6] = [0, 2, 12, 40, 40, 40];
+const BLOCKING: [u32; 6] = [0, 1, 3, 8, 20, 20];

@@ -1,0 +1,139 @@
+//! Playing a known solution in another position.
+//!
+//! What refutes one reply often refutes others too, and what wins one position wins all that
+//! differ from it only where it does not matter. Instead of reasoning about what matters, the
+//! solution is played again: its moves, against whatever replies the new position has. That takes
+//! a fraction of a search, proves itself, and yields the zones for the new position.
+
+use std::sync::Arc;
+
+use sixfold_connect::{Position, SegmentState};
+use sixfold_game::{Player, Square, SquareSet};
+
+use crate::Zones;
+use crate::defence::{Conclusion, Defence, Standing};
+use crate::solution::{Answer, Attack, Reply, Stones, Then};
+
+/// A replay is given up after so many turns of the attacker: solutions are walked through as
+/// trees, and may be far larger as such than as what is stored.
+const MOST_TURNS: u32 = 2_000;
+
+/// Plays an attack in this position, with the attacker to move, and returns it as it works here,
+/// or nothing if it does not.
+pub(crate) fn replay<S: SegmentState>(
+    position: &mut Position<S>,
+    attacker: Player,
+    attack: &Arc<Attack>,
+) -> Option<Answer> {
+    Replay { position, attacker, turns: 0 }.attack(attack)
+}
+
+/// The answer that completes a segment, if the attacker, who is to move, can: **EP** and **AT**.
+pub(crate) fn completing<S: SegmentState>(
+    position: &mut Position<S>,
+    attacker: Player,
+) -> Option<Answer> {
+    let stones = Stones::from_slice(&position.completing_squares()?);
+    stones.iter().for_each(|&square| position.add_stone(square, attacker));
+    let mut zones = Zones::of_counter_wins(position, attacker.opponent(), 0);
+    stones.iter().for_each(|&square| position.remove_stone(square));
+    zones.add_everywhere(stones.iter().copied().collect());
+    Some(Answer { attack: Arc::new(Attack { stones, then: Then::Completes }), zones, order: 0 })
+}
+
+/// Replays the answer to a reply against the same reply with a stone fewer: there it leaves only
+/// what lies in its zone (*zone cutting*, \[Kavalan\] V). The position is the one with the defender
+/// to move, which is to be won by this order.
+pub(crate) fn cut<S: SegmentState>(
+    defence: &mut Defence,
+    order: u8,
+    reply: SquareSet,
+    answer: &Answer,
+    position: &mut Position<S>,
+    attacker: Player,
+) {
+    let shorter: Vec<SquareSet> = defence.one_stone_fewer(reply).collect();
+    for shorter in shorter {
+        shorter.iter().for_each(|square| position.add_stone(square, attacker.opponent()));
+        let replayed = replay(position, attacker, &answer.attack);
+        shorter.iter().for_each(|square| position.remove_stone(square));
+        // One answer of the right order is there already; this one refutes longer replies only.
+        let most_order = defence.order_after(shorter, order) + 1;
+        if let Some(replayed) = replayed.filter(|again| again.order <= most_order) {
+            defence.refute_again(shorter, replayed);
+        }
+    }
+}
+
+struct Replay<'a, S> {
+    position: &'a mut Position<S>,
+    attacker: Player,
+    turns: u32,
+}
+
+impl<S: SegmentState> Replay<'_, S> {
+    fn attack(&mut self, attack: &Arc<Attack>) -> Option<Answer> {
+        self.turns += 1;
+        if self.turns > MOST_TURNS {
+            return None;
+        }
+        if let Some(answer) = completing(self.position, self.attacker) {
+            return Some(answer);
+        }
+        let empty = self.position.empty_squares();
+        let replies = match &attack.then {
+            _ if !attack.stones.iter().all(|&square| empty.contains(square)) => return None,
+            Then::Completes => return None,
+            Then::Overwhelms => &[][..],
+            Then::Continues(replies) => replies,
+        };
+        self.place(&attack.stones, self.attacker);
+        let refuted = self.refute_all(replies);
+        self.lift(&attack.stones);
+        let (then, mut zones, order) = refuted?;
+        let stones = attack.stones.clone();
+        zones.add_everywhere(stones.iter().copied().collect());
+        // Where nothing is new, the old solution is the new one.
+        let attack =
+            if then == attack.then { attack.clone() } else { Arc::new(Attack { stones, then }) };
+        Some(Answer { attack, zones, order })
+    }
+
+    fn refute_all(&mut self, replies: &[Reply]) -> Option<(Then, Zones, u8)> {
+        let stones_per_turn = self.position.geometry().rules().stones_per_turn();
+        let mut defence = match Standing::of(self.position, self.attacker, stones_per_turn) {
+            Standing::Overwhelmed(zones) => return Some((Then::Overwhelms, zones, 1)),
+            Standing::Open(defence) => defence,
+            Standing::Escapes | Standing::TooWide => return None,
+        };
+        while let Some(&open) = defence.open().first() {
+            let answer = self.answer_from(replies, open)?;
+            defence.refute(open, answer);
+        }
+        let Conclusion { replies, zones, order } = defence.conclude();
+        Some((Then::Continues(replies), zones, order))
+    }
+
+    /// An answer to a reply, taken from those to the same reply or to parts of it.
+    fn answer_from(&mut self, replies: &[Reply], wanted: SquareSet) -> Option<Answer> {
+        let set = |reply: &Reply| reply.stones.iter().copied().collect::<SquareSet>();
+        let (same, parts): (Vec<&Reply>, Vec<&Reply>) = replies
+            .iter()
+            .filter(|reply| (set(reply) - wanted).is_empty())
+            .partition(|reply| set(reply) == wanted);
+        let stones: Stones = wanted.iter().collect();
+        self.place(&stones, self.attacker.opponent());
+        let mut known = same.into_iter().chain(parts);
+        let answer = known.find_map(|reply| self.attack(&reply.answer));
+        self.lift(&stones);
+        answer
+    }
+
+    fn place(&mut self, stones: &[Square], player: Player) {
+        stones.iter().for_each(|&square| self.position.add_stone(square, player));
+    }
+
+    fn lift(&mut self, stones: &[Square]) {
+        stones.iter().for_each(|&square| self.position.remove_stone(square));
+    }
+}
