@@ -138,7 +138,7 @@ impl<'a> Verifier<'a> {
             },
         }?;
         won.zones.add_everywhere(stones.iter().copied());
-        self.lift(stones);
+        self.lift(stones, self.claim.winner);
         Ok(won)
     }
 
@@ -161,8 +161,9 @@ impl<'a> Verifier<'a> {
         stones_left: usize,
     ) -> Result<Won, Fault> {
         self.defences += 1;
-        if let Some(segment) = self.board.active(self.defender(), stones_left).next() {
-            let missing: Vec<Square> = self.board.empty_of(segment).collect();
+        let empty = self.board.empty_squares();
+        if let Some((segment, _)) = self.board.active(self.defender(), stones_left).next() {
+            let missing: Vec<Square> = (segment.squares & empty).iter().collect();
             return Err(self.fault(id, Reason::DefenderCompletes(self.names(&missing))));
         }
         let longest_turn = stones_left.max(self.stones_per_turn());
@@ -172,7 +173,7 @@ impl<'a> Verifier<'a> {
         let threats: Vec<SquareSet> = self
             .board
             .active(self.claim.winner, self.stones_per_turn())
-            .map(|segment| self.board.empty_of(segment).collect())
+            .map(|(segment, _)| segment.squares & empty)
             .collect();
         let mut zones = self.counter_wins(stones_left);
         zones.add_everywhere(threats.iter().flat_map(SquareSet::iter));
@@ -182,7 +183,7 @@ impl<'a> Verifier<'a> {
         for reply in replies {
             self.place(id, reply.stones, stones_left, self.defender())?;
             let won = self.attack(reply.answer, self.stones_per_turn())?;
-            self.lift(reply.stones);
+            self.lift(reply.stones, self.defender());
             let nulls = stones_left - reply.stones.len();
             zones.add_promoted(&won.zones, nulls);
             let stones: SquareSet = reply.stones.iter().copied().collect();
@@ -299,8 +300,8 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    fn lift(&mut self, stones: &[Square]) {
-        self.board.lift(stones);
+    fn lift(&mut self, stones: &[Square], player: Player) {
+        self.board.lift(stones, player);
         self.path.pop();
     }
 

@@ -29,12 +29,12 @@ impl Zones {
         let k = board.rules.in_a_row() as usize;
         let mut zones =
             Zones { sets: vec![SquareSet::EMPTY; k], bounded: k.saturating_sub(stones) };
-        for segment in board.active(defender, k) {
-            let order = board.empty_of(segment).count().saturating_sub(stones).max(1);
-            for square in board.empty_of(segment) {
-                zones.sets[order - 1].insert(square);
-            }
+        for (segment, empty) in board.active(defender, k) {
+            let order = empty.saturating_sub(stones).max(1);
+            zones.sets[order - 1] |= segment.squares;
         }
+        let empty = board.empty_squares();
+        zones.sets.iter_mut().for_each(|zone| *zone = *zone & empty);
         zones.nest();
         zones
     }

@@ -237,6 +237,22 @@ pub struct BenchArguments {
     /// Seconds for each measurement of the core
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds)]
     pub time: Duration,
+    /// Solve the Connect6 positions of a file: a move list a line, or a table with a column 'moves'.
+    /// May be given several times [default: built-in positions]
+    #[arg(long, value_name = "FILE")]
+    pub positions: Vec<PathBuf>,
+    /// What to look for in the positions of files
+    #[arg(long, value_enum, default_value_t = Goal::Vcdt, requires = "positions")]
+    pub goal: Goal,
+    /// The highest order of a win, for the goal win
+    #[arg(long, value_name = "R", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=MOST_ORDER))]
+    pub order: u8,
+    /// Seconds for each position of a file
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, requires = "positions")]
+    pub limit: Duration,
+    /// Threads that work on each position of a file; 0 stands for all cores
+    #[arg(long, value_name = "T", default_value_t = 1, requires = "positions")]
+    pub threads: u16,
     /// Only run this many rounds of the core workload, without a clock: for a profiler
     #[arg(long, value_name = "N", conflicts_with_all = ["parts", "markdown"])]
     pub rounds: Option<u64>,
@@ -249,6 +265,8 @@ pub enum BenchPart {
     Core,
     /// The search for double threats
     Vcdt,
+    /// The solvers of all orders, on built-in positions or on those of files
+    Solve,
     /// The exact solver on small games
     Exact,
 }

@@ -54,7 +54,7 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
         Command::Verify(arguments) => verify::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
-        Command::Bench(arguments) => Ok(bench::run(arguments)),
+        Command::Bench(arguments) => bench::run(arguments),
         Command::Completions(arguments) => shell::completions(arguments),
         Command::Man(arguments) => shell::manual(arguments),
     }

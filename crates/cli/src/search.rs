@@ -30,9 +30,9 @@ pub fn budget(arguments: &BudgetArguments) -> anyhow::Result<Budget> {
     Ok(budget)
 }
 
-/// How the search is to go about it.
-pub fn methods(arguments: &BudgetArguments) -> Methods {
-    let threads = match arguments.threads {
+/// How a search with so many threads goes about it; 0 stands for all cores.
+pub fn methods_with(threads: u16) -> Methods {
+    let threads = match threads {
         0 => std::thread::available_parallelism().map_or(1, Into::into),
         threads => threads.into(),
     };
@@ -90,7 +90,7 @@ fn progress(control: &Control, elapsed: Duration) -> String {
 /// What the independent checker says about a solver's proof.
 pub enum Checked {
     /// It is a proof, of this order and with these zones.
-    Proof(sixfold_check::Report),
+    Proof(Box<sixfold_check::Report>),
     /// It is one on a board with an edge, but the board has none: a larger window is needed.
     RestsOnEdge,
 }
@@ -98,7 +98,7 @@ pub enum Checked {
 /// Has a certificate checked. Nothing is claimed that the independent checker does not accept.
 pub fn check(certificate: &Certificate) -> anyhow::Result<Checked> {
     match sixfold_check::check(certificate) {
-        Ok(report) => Ok(Checked::Proof(report)),
+        Ok(report) => Ok(Checked::Proof(Box::new(report))),
         Err(fault) => match fault.reason {
             Reason::NearEdge { .. } | Reason::EndlessZone { .. } => Ok(Checked::RestsOnEdge),
             _ => Err(anyhow!("the solver's proof is wrong, please report this: {fault}")),

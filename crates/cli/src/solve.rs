@@ -69,7 +69,7 @@ pub fn run(arguments: &SolveArguments) -> anyhow::Result<Report> {
 }
 
 impl Goal {
-    const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Goal::Vcdt => "vcdt",
             Goal::Vcst => "vcst",
@@ -103,18 +103,18 @@ fn solve_by_threats<S: SegmentState + Send + Sync>(
     budget: &Budget,
 ) -> anyhow::Result<Solution> {
     let position = Position::<S>::replay(record)?;
-    let methods = search::methods(&arguments.budget);
+    let methods = search::methods_with(arguments.budget.threads);
     let length = if arguments.shortest { Length::Shortest } else { Length::Any };
     let order = match goal {
         Goal::Vcdt if methods.threads == 1 => {
-            return Solution::new(&position, vcdt::solve(&position, budget));
+            return Solution::new(&position, &vcdt::solve(&position, budget));
         }
         Goal::Vcdt => Order::UpTo(1),
         Goal::Vcst => Order::UpTo(2),
         Goal::Win | Goal::Exact => Order::LowestUpTo(arguments.order),
     };
     let solved = orders::solve(&position, Wanted { order, length }, methods, budget);
-    Solution::new(&position, solved)
+    Solution::new(&position, &solved)
 }
 
 /// What any solver finds.
@@ -153,7 +153,7 @@ impl Solution {
         }
     }
 
-    fn new(position: &impl Game, solved: Solved) -> anyhow::Result<Solution> {
+    fn new(position: &impl Game, solved: &Solved) -> anyhow::Result<Solution> {
         Ok(Solution {
             game: position.name(),
             setup: position.setup(),

@@ -1,5 +1,7 @@
 //! `sixfold verify`: does the side to move lose, whatever it replies?
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Instant;
 
@@ -7,10 +9,10 @@ use serde_json::json;
 use sixfold_connect::{LinePlanes, Position, SegmentCounts, SegmentState, connect_rules};
 use sixfold_game::certificate::Certificate;
 use sixfold_game::{
-    Game, GameName, Outcome, Record, Setup, SpentBudget, SquareSet, Value, Verdict,
+    Game, GameName, Outcome, Record, Setup, SpentBudget, Square, SquareSet, Value, Verdict,
 };
 use sixfold_solve::Budget;
-use sixfold_solve::verify::{Unrefuted, Verified, verify};
+use sixfold_solve::verify::{Refuted, Verified, verify};
 
 use crate::arguments::VerifyArguments;
 use crate::input::read_record;
@@ -58,7 +60,7 @@ fn solve_on<S: SegmentState + Send + Sync>(
     budget: &Budget,
 ) -> anyhow::Result<Answer> {
     let position = Position::<S>::replay(record)?;
-    let methods = search::methods(&arguments.budget);
+    let methods = search::methods_with(arguments.budget.threads);
     let verified = verify(&position, arguments.order, methods, budget);
     Ok(Answer {
         game: position.name(),
@@ -72,6 +74,9 @@ fn solve_on<S: SegmentState + Send + Sync>(
         seconds: 0.0,
     })
 }
+
+/// So many replies are listed by name.
+const FEW: usize = 12;
 
 struct Answer {
     game: GameName,
@@ -104,9 +109,19 @@ impl Answer {
         Ok(self)
     }
 
-    fn name(&self, reply: &Unrefuted) -> String {
-        let nulls = (self.setup.turn.stones_left as usize).saturating_sub(reply.stones.len());
-        self.game.grid().names(reply.stones.iter().copied()).concat() + &"-".repeat(nulls)
+    fn name(&self, stones: &[Square]) -> String {
+        let nulls = (self.setup.turn.stones_left as usize).saturating_sub(stones.len());
+        self.game.grid().names(stones.iter().copied()).concat() + &"-".repeat(nulls)
+    }
+
+    /// The replies that a solver has refuted, by their null stones and the order of the win.
+    fn by_order(&self) -> BTreeMap<(Reverse<usize>, u8), Vec<String>> {
+        let mut groups: BTreeMap<_, Vec<String>> = BTreeMap::new();
+        for Refuted { stones, order } in &self.verified.refuted {
+            let nulls = (self.setup.turn.stones_left as usize).saturating_sub(stones.len());
+            groups.entry((Reverse(nulls), *order)).or_default().push(self.name(stones));
+        }
+        groups
     }
 
     fn json(&self) -> serde_json::Value {
@@ -118,6 +133,12 @@ impl Answer {
                 "result": reply.verdict.result(),
             })
         });
+        let refuted = self.verified.refuted.iter().map(|reply| {
+            json!({
+                "reply": grid.names(reply.stones.iter().copied()),
+                "order": reply.order,
+            })
+        });
         json!({
             "game": self.game.to_string(),
             "fen": self.setup.to_string(),
@@ -127,8 +148,7 @@ impl Answer {
             "reason": self.verified.verdict.reason(),
             "order": self.order,
             "unrefuted": unrefuted.collect::<Vec<_>>(),
-            "refuted_with_null_stones": self.verified.refuted.with_nulls,
-            "refuted_in_full": self.verified.refuted.full,
+            "refuted": refuted.collect::<Vec<_>>(),
             "calls": self.verified.calls,
             "nodes": self.verified.nodes,
             "seconds": self.seconds,
@@ -145,7 +165,8 @@ impl Answer {
         // Writing to a string cannot fail.
         let verified = &self.verified;
         if !verified.unrefuted.is_empty() {
-            let names: Vec<String> = verified.unrefuted.iter().map(|r| self.name(r)).collect();
+            let names: Vec<String> =
+                verified.unrefuted.iter().map(|r| self.name(&r.stones)).collect();
             let _ = writeln!(text, "left    {}", names.join(" "));
         }
         if let Some(order) = self.order {
@@ -153,12 +174,26 @@ impl Answer {
                 self.zones.iter().take(3).map(|zone| zone.len().to_string()).collect();
             let _ = writeln!(text, "order   {order}, zones of {} squares", sizes.join(", "));
         }
+        for ((Reverse(nulls), order), names) in self.by_order() {
+            let what = match nulls {
+                0 => "without null stones",
+                _ if nulls == self.setup.turn.stones_left as usize => "null move",
+                1 => "with a null stone",
+                _ => "with null stones",
+            };
+            let listed =
+                if names.len() <= FEW { format!(": {}", names.join(" ")) } else { String::new() };
+            let _ = writeln!(text, "refuted {} {what} by order {order}{listed}", names.len());
+        }
+        let _ = writeln!(text, "calls   {} of the solvers", verified.calls);
+        let rate = verified.nodes as f64 / self.seconds.max(1e-9);
         let _ = writeln!(
             text,
-            "replies {} with null stones and {} without refuted one by one, in {} calls",
-            verified.refuted.with_nulls, verified.refuted.full, verified.calls
+            "nodes   {} in {:.3} s ({}/s)",
+            grouped(verified.nodes),
+            self.seconds,
+            grouped(rate as u64)
         );
-        let _ = writeln!(text, "nodes   {} in {:.3} s", grouped(verified.nodes), self.seconds);
         text
     }
 

@@ -402,7 +402,13 @@ impl SegmentState for LinePlanes {
         least_stones: u8,
         mut visit: impl FnMut(OpenSegments),
     ) {
+        let own = u64x4::splat(u64::from(u32::MAX) << (32 * player.index()));
+        let walls = WALLS.as_chunks::<4>().0;
         for (chunk, words) in self.stones.as_chunks::<4>().0.iter().enumerate() {
+            let stones = u64x4::new(*words) ^ u64x4::new(walls[chunk]);
+            if least_stones > 0 && !any(stones & own) {
+                continue;
+            }
             let windows = Windows::count(u64x4::new(*words));
             let by_stones = [
                 windows.none,

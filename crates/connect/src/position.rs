@@ -166,6 +166,20 @@ impl<S: SegmentState> Position<S> {
         }
     }
 
+    /// Adds several stones of one player; see [`Position::add_stone`].
+    pub fn add_stones(&mut self, squares: impl IntoIterator<Item = Square>, player: Player) {
+        for square in squares {
+            self.add_stone(square, player);
+        }
+    }
+
+    /// Takes away several stones; see [`Position::remove_stone`].
+    pub fn remove_stones(&mut self, squares: impl IntoIterator<Item = Square>) {
+        for square in squares {
+            self.remove_stone(square);
+        }
+    }
+
     /// Makes it this turn, whoever has moved last.
     pub fn set_turn(&mut self, turn: Turn) {
         self.turn = turn;
@@ -415,14 +429,9 @@ impl<S: SegmentState> Game for Position<S> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        match self.winner {
-            Some(player) => Some(Outcome::Win(player)),
-            // Beyond a full window of an unbounded board the game goes on.
-            None => {
-                let is_full = self.empty == 0 && self.geometry.rules().extent() == Extent::Whole;
-                is_full.then_some(Outcome::Draw)
-            }
-        }
+        // Beyond a full window of an unbounded board the game goes on.
+        let is_full = || self.empty == 0 && self.geometry.rules().extent() == Extent::Whole;
+        self.winner.map(Outcome::Win).or_else(|| is_full().then_some(Outcome::Draw))
     }
 
     fn setup(&self) -> Setup {

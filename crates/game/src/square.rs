@@ -240,12 +240,14 @@ impl SquareSet {
 
     /// Whether the set holds no square.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         *self == SquareSet::EMPTY
     }
 
     /// The number of squares in the set.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -270,6 +272,7 @@ impl SquareSet {
     }
 
     /// The squares of the set in ascending order.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Square> + '_ {
         self.0.iter().enumerate().flat_map(|(index, &word)| {
             std::iter::successors(Some(word), |&rest| Some(rest & rest.wrapping_sub(1)))
@@ -298,6 +301,7 @@ impl fmt::Debug for SquareSet {
 impl BitOr for SquareSet {
     type Output = SquareSet;
 
+    #[inline]
     fn bitor(mut self, other: SquareSet) -> SquareSet {
         self |= other;
         self
@@ -305,6 +309,7 @@ impl BitOr for SquareSet {
 }
 
 impl BitOrAssign for SquareSet {
+    #[inline]
     fn bitor_assign(&mut self, other: SquareSet) {
         for (word, other) in self.0.iter_mut().zip(other.0) {
             *word |= other;
@@ -315,6 +320,7 @@ impl BitOrAssign for SquareSet {
 impl BitAnd for SquareSet {
     type Output = SquareSet;
 
+    #[inline]
     fn bitand(mut self, other: SquareSet) -> SquareSet {
         for (word, other) in self.0.iter_mut().zip(other.0) {
             *word &= other;
@@ -326,6 +332,7 @@ impl BitAnd for SquareSet {
 impl Sub for SquareSet {
     type Output = SquareSet;
 
+    #[inline]
     fn sub(mut self, other: SquareSet) -> SquareSet {
         for (word, other) in self.0.iter_mut().zip(other.0) {
             *word &= !other;

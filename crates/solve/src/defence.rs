@@ -1,7 +1,6 @@
 //! One position with the defender to move: which of his replies are refuted, and which are still
 //! open (**Tt** and **SUB** of THEORY 3).
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use sixfold_connect::{Position, SegmentState};
@@ -15,7 +14,7 @@ pub(crate) enum Standing {
     /// He completes a segment, or fills the board: this cannot be proven to be won.
     Escapes,
     /// He cannot parry all threats (**T(p+1)**).
-    Overwhelmed(Zones),
+    Overwhelmed(Box<Zones>),
     /// He has replies.
     Open(Box<Defence>),
     /// He has so many ways to parry that nobody wants to look at them all.
@@ -80,7 +79,7 @@ impl Standing {
             return Standing::TooWide;
         }
         if critical.is_empty() {
-            return Standing::Overwhelmed(zones);
+            return Standing::Overwhelmed(Box::new(zones));
         }
         let mut defence = Defence {
             stones_left: stones_left.into(),
@@ -156,17 +155,18 @@ impl Defence {
 
     /// Finds the open replies level by level: those with the most null stones first.
     fn unanswered(&self) -> Vec<SquareSet> {
-        let mut required: HashSet<SquareSet> = HashSet::new();
+        let mut required: Vec<SquareSet> = Vec::new();
         for nulls in (0..=self.stones_left).rev() {
             let of_this_size = |set: &&SquareSet| self.nulls(**set) == nulls;
             required.extend(self.critical.iter().filter(of_this_size));
+            required.sort_unstable();
+            required.dedup();
             let is_open = |reply: &&SquareSet| {
                 !self.given_up.contains(reply)
                     && !self.refuted.iter().any(|r| r.stones == **reply || r.covers(**reply))
             };
-            let mut open: Vec<SquareSet> = required.iter().filter(is_open).copied().collect();
+            let open: Vec<SquareSet> = required.iter().filter(is_open).copied().collect();
             if !open.is_empty() {
-                open.sort_unstable();
                 return open;
             }
             required = required.iter().flat_map(|&reply| self.extended(reply, nulls)).collect();

@@ -16,7 +16,7 @@ use crate::solution::{Answer, Attack, Reply, Stones, Then};
 
 /// A replay is given up after so many turns of the attacker: solutions are walked through as
 /// trees, and may be far larger as such than as what is stored.
-const MOST_TURNS: u32 = 2_000;
+const MOST_TURNS: u32 = 200;
 
 /// Plays an attack in this position, with the attacker to move, and returns it as it works here,
 /// or nothing if it does not.
@@ -34,9 +34,9 @@ pub(crate) fn completing<S: SegmentState>(
     attacker: Player,
 ) -> Option<Answer> {
     let stones = Stones::from_slice(&position.completing_squares()?);
-    stones.iter().for_each(|&square| position.add_stone(square, attacker));
+    position.add_stones(stones.iter().copied(), attacker);
     let mut zones = Zones::of_counter_wins(position, attacker.opponent(), 0);
-    stones.iter().for_each(|&square| position.remove_stone(square));
+    position.remove_stones(stones.iter().copied());
     zones.add_everywhere(stones.iter().copied().collect());
     Some(Answer { attack: Arc::new(Attack { stones, then: Then::Completes }), zones, order: 0 })
 }
@@ -54,9 +54,9 @@ pub(crate) fn cut<S: SegmentState>(
 ) {
     let shorter: Vec<SquareSet> = defence.one_stone_fewer(reply).collect();
     for shorter in shorter {
-        shorter.iter().for_each(|square| position.add_stone(square, attacker.opponent()));
+        position.add_stones(shorter.iter(), attacker.opponent());
         let replayed = replay(position, attacker, &answer.attack);
-        shorter.iter().for_each(|square| position.remove_stone(square));
+        position.remove_stones(shorter.iter());
         // One answer of the right order is there already; this one refutes longer replies only.
         let most_order = defence.order_after(shorter, order) + 1;
         if let Some(replayed) = replayed.filter(|again| again.order <= most_order) {
@@ -102,7 +102,7 @@ impl<S: SegmentState> Replay<'_, S> {
     fn refute_all(&mut self, replies: &[Reply]) -> Option<(Then, Zones, u8)> {
         let stones_per_turn = self.position.geometry().rules().stones_per_turn();
         let mut defence = match Standing::of(self.position, self.attacker, stones_per_turn) {
-            Standing::Overwhelmed(zones) => return Some((Then::Overwhelms, zones, 1)),
+            Standing::Overwhelmed(zones) => return Some((Then::Overwhelms, *zones, 1)),
             Standing::Open(defence) => defence,
             Standing::Escapes | Standing::TooWide => return None,
         };
@@ -130,10 +130,10 @@ impl<S: SegmentState> Replay<'_, S> {
     }
 
     fn place(&mut self, stones: &[Square], player: Player) {
-        stones.iter().for_each(|&square| self.position.add_stone(square, player));
+        self.position.add_stones(stones.iter().copied(), player);
     }
 
     fn lift(&mut self, stones: &[Square]) {
-        stones.iter().for_each(|&square| self.position.remove_stone(square));
+        self.position.remove_stones(stones.iter().copied());
     }
 }

@@ -156,7 +156,7 @@ impl Solved {
 pub(crate) fn threat_squares<S: SegmentState>(position: &Position<S>, player: Player) -> SquareSet {
     let mut squares = SquareSet::EMPTY;
     position.visit_threats(player, |segment| {
-        segment.iter().for_each(|&square| squares.insert(square));
+        squares |= segment.iter().copied().collect();
     });
     squares
 }

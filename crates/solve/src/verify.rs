@@ -22,8 +22,8 @@ pub struct Verified {
     pub unrefuted: Vec<Unrefuted>,
     /// The refutation, if he loses.
     pub refutation: Option<Refutation>,
-    /// The replies that were given to a solver and refuted by it.
-    pub refuted: Refuted,
+    /// The replies that were given to a solver and refuted by it, in that order.
+    pub refuted: Vec<Refuted>,
     /// Positions that were given to a solver, the same ones again with more effort included.
     pub calls: u64,
     /// Attacking turns searched whose replies were generated.
@@ -51,13 +51,13 @@ pub struct Unrefuted {
     pub verdict: Verdict,
 }
 
-/// How many replies of each kind were refuted one by one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// A reply that a solver has refuted.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refuted {
-    /// With null stones.
-    pub with_nulls: u64,
-    /// Without null stones.
-    pub full: u64,
+    /// Its stones. If they are fewer than the turn has, the others are null stones.
+    pub stones: Stones,
+    /// A bound of the order of the win that refutes it.
+    pub order: u8,
 }
 
 impl Verified {
@@ -101,7 +101,7 @@ pub fn verify<S: SegmentState + Send + Sync>(
         verdict: Verdict::Absent,
         unrefuted: Vec::new(),
         refutation: None,
-        refuted: Refuted::default(),
+        refuted: Vec::new(),
         calls: 0,
         nodes: 0,
     };
@@ -116,7 +116,7 @@ pub fn verify<S: SegmentState + Send + Sync>(
             return verified;
         }
         Standing::Overwhelmed(zones) => {
-            verified.conclude(Conclusion { replies: Vec::new(), zones, order: 1 });
+            verified.conclude(Conclusion { replies: Vec::new(), zones: *zones, order: 1 });
             return verified;
         }
         Standing::Open(defence) => defence,
@@ -124,7 +124,7 @@ pub fn verify<S: SegmentState + Send + Sync>(
     let stones_left = position.geometry().rules().stones_per_turn();
     let mut position = position.clone();
     position.set_turn(Turn { player: attacker, stones_left });
-    let mut verifier = Verifier {
+    let mut task = Verifier {
         position,
         attacker,
         order,
@@ -135,8 +135,8 @@ pub fn verify<S: SegmentState + Send + Sync>(
         given_up: HashMap::new(),
         verified: &mut verified,
     };
-    let ended = verifier.work();
-    verifier.finish(ended);
+    let ended = task.work();
+    task.finish(ended);
     verified
 }
 
@@ -191,17 +191,17 @@ impl<S: SegmentState + Send + Sync> Verifier<'_, S> {
 
     fn try_to_refute(&mut self, reply: SquareSet, effort: u64) -> Result<(), SpentBudget> {
         self.meter.control().set_replies(Replies {
-            refuted: self.verified.refuted.with_nulls + self.verified.refuted.full,
+            refuted: self.verified.refuted.len() as u64,
             open: self.defence.open().len() as u64,
         });
         let most_order = self.defence.order_after(reply, self.order);
         self.verified.calls += 1;
         let defender = self.attacker.opponent();
-        reply.iter().for_each(|square| self.position.add_stone(square, defender));
+        self.position.add_stones(reply.iter(), defender);
         let (solver, position) = (&mut self.solver, &self.position);
         let found =
             self.meter.within(effort, |meter| solver.find_lowest(position, most_order, meter));
-        reply.iter().for_each(|square| self.position.remove_stone(square));
+        self.position.remove_stones(reply.iter());
         match found {
             Ok(Some(Some(answer))) => self.refute(reply, &answer),
             Ok(Some(None)) => self.give_up(reply, Verdict::Absent),
@@ -213,9 +213,8 @@ impl<S: SegmentState + Send + Sync> Verifier<'_, S> {
     }
 
     fn refute(&mut self, reply: SquareSet, answer: &Answer) {
-        let nulls = self.defence.nulls(reply);
-        let refuted = &mut self.verified.refuted;
-        *(if nulls > 0 { &mut refuted.with_nulls } else { &mut refuted.full }) += 1;
+        let stones: Stones = reply.iter().collect();
+        self.verified.refuted.push(Refuted { stones, order: answer.order });
         if self.methods.cutting == crate::orders::Cutting::Replay {
             let (position, attacker) = (&mut self.position, self.attacker);
             cut(&mut self.defence, self.order, reply, answer, position, attacker);

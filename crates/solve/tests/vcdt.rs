@@ -140,7 +140,7 @@ proptest! {
             let winner = position.turn().player;
             let completed = after.outcome() == Some(Outcome::Win(winner));
             let turns = result.line().len().div_ceil(2) + usize::from(!completed);
-            prop_assert_eq!(turns, usize::from(length));
+            prop_assert_eq!(turns, length);
         }
     }
 }

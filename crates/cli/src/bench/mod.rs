@@ -2,6 +2,7 @@
 
 mod core;
 mod exact;
+mod solve;
 mod table;
 mod vcdt;
 mod workload;
@@ -13,14 +14,18 @@ use crate::report::Report;
 use table::Style;
 
 /// Runs the command.
-pub fn run(arguments: &BenchArguments) -> Report {
+pub fn run(arguments: &BenchArguments) -> anyhow::Result<Report> {
     if let Some(rounds) = arguments.rounds {
         let checksum = core::rounds(rounds);
         let text = format!("checksum {checksum}\n");
-        return Report::done(text, json!({ "rounds": rounds, "checksum": checksum }));
+        return Ok(Report::done(text, json!({ "rounds": rounds, "checksum": checksum })));
     }
     let style = if arguments.markdown { Style::Markdown } else { Style::Plain };
-    let asked = |part| arguments.parts.is_empty() || arguments.parts.contains(&part);
+    let asked = |part| match arguments.parts[..] {
+        // Files of positions are for the solvers only.
+        [] => arguments.positions.is_empty() || part == BenchPart::Solve,
+        ref parts => parts.contains(&part),
+    };
     let mut tables = Vec::new();
     let mut json = Map::new();
     if asked(BenchPart::Core) {
@@ -33,10 +38,15 @@ pub fn run(arguments: &BenchArguments) -> Report {
         tables.push(vcdt::table(&result).write(style));
         json.insert("vcdt".to_string(), json!(result));
     }
+    if asked(BenchPart::Solve) {
+        let rows = solve::measure(arguments)?;
+        tables.push(solve::table(&rows, &arguments.positions).write(style));
+        json.insert("solve".to_string(), json!(rows));
+    }
     if asked(BenchPart::Exact) {
         let results = exact::measure();
         tables.push(exact::table(&results).write(style));
         json.insert("exact".to_string(), json!(results));
     }
-    Report::done(tables.join("\n"), json.into())
+    Ok(Report::done(tables.join("\n"), json.into()))
 }

@@ -145,7 +145,9 @@ impl Solver {
         meter: &mut Meter,
     ) -> Result<Option<Answer>, SpentBudget> {
         let tree = Tree::new(position.turn().player, aim, self.methods.cutting);
-        self.search(position, tree, meter).0
+        let (found, tree) = self.search(position, tree, meter);
+        tree.discard();
+        found
     }
 
     /// Looks for shorter wins of the same order until there is none. If the budget does not last, the
@@ -184,21 +186,36 @@ impl Solver {
         };
         // Nothing stands for an order of which there is no win.
         let mut trees: Vec<Option<Tree>> = (1..=most_order.max(1)).map(new_tree).collect();
+        let found = self.find_in(&mut trees, position, meter);
+        trees.into_iter().flatten().for_each(Tree::discard);
+        found
+    }
+
+    /// Works on the trees, one for each order, in rounds of growing effort.
+    fn find_in<S: SegmentState + Send + Sync>(
+        &mut self,
+        trees: &mut [Option<Tree>],
+        position: &Position<S>,
+        meter: &mut Meter,
+    ) -> Result<Option<Answer>, SpentBudget> {
+        let last = trees.len() - 1;
         let mut effort = FIRST_EFFORT;
-        while trees.last().is_some_and(Option::is_some) {
-            for place in &mut trees {
+        while trees[last].is_some() {
+            for (i, place) in trees.iter_mut().enumerate() {
                 let Some(tree) = place.take() else { continue };
-                let is_last = tree.attack(Tree::ROOT).aim.order >= most_order;
                 let searched = meter.within(effort, |meter| {
                     let (found, tree) = self.search(position, tree, meter);
                     match found {
-                        // A higher order may still tell; its tree holds all lower ones.
-                        Err(SpentBudget::Depth) if !is_last => Ok(None),
-                        Err(spent) => {
+                        Err(spent) if spent != SpentBudget::Depth => {
                             *place = Some(tree);
                             Err(spent)
                         }
-                        found => found,
+                        // A higher order may still tell; its tree holds all lower ones.
+                        Err(_) if i < last => Ok(None),
+                        found => {
+                            tree.discard();
+                            found
+                        }
                     }
                 })?;
                 if let Some(Some(answer)) = searched {

@@ -5,6 +5,8 @@
 //! r - 1 stones fewer. With p = 2 that is two threats for order 1, one for order 2, and none for
 //! order 3.
 
+use std::collections::HashSet;
+
 use sixfold_connect::{OpenSegments, Position, SegmentState};
 use sixfold_game::{Game, MAX_SIDE, Player, Square, SquareSet};
 
@@ -122,12 +124,25 @@ impl Ordered {
             if few_stones {
                 listed = best_squares(&squares, &to_parry);
                 let within = Subsets::new(listed.iter().collect(), size);
-                moves.extend(promise.sorted(Moves::All(within), &to_parry));
+                let quiet = promise.sorted(Moves::All(within), &to_parry);
+                moves = alternating(std::mem::take(&mut moves), quiet);
             }
             Rest { subsets: Subsets::new(squares, size), to_parry, listed }
         });
         Ordered { moves, rest }
     }
+}
+
+/// Takes moves from both lists in turn, each move once.
+fn alternating(first: Vec<Stones>, second: Vec<Stones>) -> Vec<Stones> {
+    let mut seen: HashSet<SquareSet> = HashSet::with_capacity(first.len() + second.len());
+    let mut is_new = |stones: &Stones| seen.insert(stones.iter().copied().collect());
+    let (mut first, mut second) = (first.into_iter(), second.into_iter());
+    let mut moves = Vec::with_capacity(first.len() + second.len());
+    while first.len() + second.len() > 0 {
+        moves.extend(first.next().into_iter().chain(second.next()).filter(&mut is_new));
+    }
+    moves
 }
 
 fn parries(stones: &[Square], to_parry: &[Stones]) -> bool {

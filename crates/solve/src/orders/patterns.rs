@@ -113,10 +113,10 @@ impl<S: SegmentState> Walk<'_, S> {
     }
 
     fn place(&mut self, stones: SquareSet, player: Player) {
-        stones.iter().for_each(|square| self.position.add_stone(square, player));
+        self.position.add_stones(stones.iter(), player);
     }
 
     fn lift(&mut self, stones: SquareSet) {
-        stones.iter().for_each(|square| self.position.remove_stone(square));
+        self.position.remove_stones(stones.iter());
     }
 }

@@ -109,8 +109,8 @@ pub(super) struct Child {
 /// What is known after a move of the attacker has been tried.
 pub(super) enum Tried {
     Refuted,
-    Wins(Answer),
-    Open(DefenceNode),
+    Wins(Box<Answer>),
+    Open(Box<DefenceNode>),
     TooWide,
 }
 
@@ -133,6 +133,8 @@ pub(super) struct Tree {
     attacker: Player,
 }
 
+/// Trees of more attacks than this are freed in the background.
+const LARGE_TREE: usize = 2_000;
 /// How many open replies of a defence are looked at side by side.
 const REPLIES_AT_ONCE: usize = 5;
 /// So many replies that are not looked at yet count as one.
@@ -175,6 +177,14 @@ impl Tree {
         self.attacks.len() * 2_000 + open * 3_000
     }
 
+    /// Frees the memory of the tree, a large one's in the background: that takes a tenth of a second
+    /// for every ten million nodes searched, and whoever set a time limit is waiting.
+    pub(super) fn discard(self) {
+        if self.attacks.len() > LARGE_TREE {
+            std::thread::spawn(move || drop(self));
+        }
+    }
+
     fn push_attack(&mut self, aim: Aim) -> AttackId {
         let id = AttackId(self.attacks.len() as u32);
         self.attacks.push(AttackNode {
@@ -209,9 +219,9 @@ impl Tree {
     pub(super) fn add_tried(&mut self, id: AttackId, tried: Tried) {
         match tried {
             Tried::Refuted => {}
-            Tried::Wins(answer) => self.settle(id, AttackState::Won(answer)),
+            Tried::Wins(answer) => self.settle(id, AttackState::Won(*answer)),
             Tried::Open(node) => {
-                let defence = self.push_defence(node);
+                let defence = self.push_defence(*node);
                 if let AttackState::Open { children, .. } = &mut self.attack_mut(id).state {
                     children.push(defence);
                 } else {
@@ -236,7 +246,9 @@ impl Tree {
             AttackState::Fresh { .. } | AttackState::Open { .. } => node.numbers,
         };
         if let AttackState::Open { children, .. } = std::mem::replace(&mut node.state, state) {
-            children.into_iter().for_each(|child| self.release(child));
+            for child in children {
+                self.release(child);
+            }
         }
     }
 
@@ -267,7 +279,9 @@ impl Tree {
         if let AttackState::Open { children, .. } = &mut node.state {
             children.clone_from(&kept);
         }
-        gone.into_iter().for_each(|child| self.release(child));
+        for child in gone {
+            self.release(child);
+        }
         if kept.is_empty() && !more && all_judged && busy == 0 {
             self.settle(id, AttackState::Lost);
         } else if proof >= NEVER && busy == 0 {
@@ -372,9 +386,9 @@ impl Tree {
         reply: SquareSet,
         aim: Aim,
     ) -> AttackId {
-        reply.iter().for_each(|square| position.add_stone(square, self.attacker.opponent()));
+        position.add_stones(reply.iter(), self.attacker.opponent());
         let hash = position.hash();
-        reply.iter().for_each(|square| position.remove_stone(square));
+        position.remove_stones(reply.iter());
         if let Some(&id) = self.known.get(&(hash, aim)) {
             return id;
         }
@@ -403,17 +417,18 @@ impl DefenceNode {
             Standing::Overwhelmed(mut zones) => {
                 zones.add_everywhere(stones.iter().copied().collect());
                 let attack = Attack { stones: stones.clone(), then: Then::Overwhelms };
-                Tried::Wins(Answer { attack: Arc::new(attack), zones, order: 1 })
+                let attack = Arc::new(attack);
+                Tried::Wins(Box::new(Answer { attack, zones: *zones, order: 1 }))
             }
             Standing::Open(defence) => {
                 let effort = defence.open().len() as u32;
-                Tried::Open(DefenceNode {
+                Tried::Open(Box::new(DefenceNode {
                     numbers: Numbers { proof: effort + 1, disproof: 1 },
                     stones: stones.clone(),
                     aim,
                     defence,
                     children: Vec::new(),
-                })
+                }))
             }
         }
     }

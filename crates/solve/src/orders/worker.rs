@@ -158,7 +158,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
             let Some(child) = tree.best_child(attack) else {
                 let task = match self.next_move(tree, attack) {
                     Some(stones) => Task::Try { attack, aim, stones },
-                    None => return self.out_of_moves(tree, attack),
+                    None => return out_of_moves(tree, attack),
                 };
                 self.mark(tree, attack);
                 return task;
@@ -168,12 +168,6 @@ impl<'a, S: SegmentState> Worker<'a, S> {
                 None => return Task::Again,
             }
         }
-    }
-
-    /// The list of moves has come to its end, and no child is left.
-    fn out_of_moves(&self, tree: &mut Tree, attack: AttackId) -> Task {
-        tree.update_attack(attack);
-        if tree.attack(attack).busy > 0 { Task::Wait } else { Task::Again }
     }
 
     fn next_move(&self, tree: &mut Tree, attack: AttackId) -> Option<Stones> {
@@ -191,7 +185,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         defence: DefenceId,
     ) -> Option<AttackId> {
         let stones = tree.defence(defence)?.stones.clone();
-        stones.iter().for_each(|&square| self.position.add_stone(square, self.attacker));
+        self.position.add_stones(stones.iter().copied(), self.attacker);
         self.position.set_turn(self.later_turn);
         if tree.defence(defence)?.children.is_empty() {
             tree.update_defence(attack, defence, &mut self.position);
@@ -203,7 +197,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         };
         let hardest = children.iter().min_by_key(|child| effort(child.attack)).copied();
         let reply = hardest.map(|child| child.reply).unwrap_or_default();
-        reply.iter().for_each(|s| self.position.add_stone(s, self.attacker.opponent()));
+        self.position.add_stones(reply.iter(), self.attacker.opponent());
         self.path.push(Step { attack, defence, stones, reply });
         hardest.map(|child| child.attack)
     }
@@ -246,9 +240,9 @@ impl<'a, S: SegmentState> Worker<'a, S> {
     /// Goes back to the root and updates the tree on the way.
     fn ascend(&mut self, tree: &mut Tree) {
         while let Some(step) = self.path.pop() {
-            step.reply.iter().for_each(|square| self.position.remove_stone(square));
+            self.position.remove_stones(step.reply.iter());
             tree.update_defence(step.attack, step.defence, &mut self.position);
-            step.stones.iter().for_each(|&square| self.position.remove_stone(square));
+            self.position.remove_stones(step.stones.iter().copied());
             tree.update_attack(step.attack);
         }
         self.position.set_turn(self.root_turn);
@@ -261,7 +255,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         if aim.order == 0 || aim.turns <= 1 {
             return Ok(Found::Settled(AttackState::Lost));
         }
-        if let Some(answer) = self.from_patterns(aim) {
+        if let Some(answer) = self.win_by_pattern(aim) {
             return Ok(Found::Settled(AttackState::Won(answer)));
         }
         let allowance = match aim.order {
@@ -280,7 +274,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         }
     }
 
-    fn from_patterns(&mut self, aim: Aim) -> Option<Answer> {
+    fn win_by_pattern(&mut self, aim: Aim) -> Option<Answer> {
         let patterns = self.shared.patterns.lock().unwrap_or_else(PoisonError::into_inner);
         let matching = patterns.matching(&self.position, self.attacker, aim.order);
         drop(patterns);
@@ -297,9 +291,15 @@ impl<'a, S: SegmentState> Worker<'a, S> {
 
     fn try_move(&mut self, stones: &Stones, aim: Aim) -> Result<Found, SpentBudget> {
         self.meter.count()?;
-        stones.iter().for_each(|&square| self.position.add_stone(square, self.attacker));
+        self.position.add_stones(stones.iter().copied(), self.attacker);
         let tried = DefenceNode::after_move(&self.position, self.attacker, stones, aim);
-        stones.iter().for_each(|&square| self.position.remove_stone(square));
+        self.position.remove_stones(stones.iter().copied());
         Ok(Found::Tried(tried))
     }
+}
+
+/// The list of moves has come to its end, and no child is left.
+fn out_of_moves(tree: &mut Tree, attack: AttackId) -> Task {
+    tree.update_attack(attack);
+    if tree.attack(attack).busy > 0 { Task::Wait } else { Task::Again }
 }

@@ -16,6 +16,8 @@ use crate::solution::Stones;
 pub(crate) struct Candidate {
     stones: Stones,
     bound: u8,
+    /// How many segments that lack one or two stones the stones lie on.
+    weight: u16,
 }
 
 /// The moves of the side to move that may make at least `needed` threats, the most promising
@@ -31,7 +33,8 @@ pub(crate) fn candidates<S: SegmentState>(position: &Position<S>, needed: u16) -
     let lines = Lines::new(position, turn.player, needed);
     let mut candidates =
         if turn.stones_left == 1 { lines.single_stones() } else { lines.pairs(position) };
-    candidates.sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.bound));
+    candidates
+        .sort_unstable_by_key(|candidate| std::cmp::Reverse((candidate.bound, candidate.weight)));
     Moves::Listed(candidates.into_iter())
 }
 
@@ -96,6 +99,8 @@ struct Lines<'a> {
     view_of_line: [u8; 256],
     /// By square index.
     bounds: [u8; MAX_SQUARES],
+    /// By square index: the segments through the square that lack one or two stones.
+    weights: [u16; MAX_SQUARES],
     /// The squares with a bound above 0.
     squares: SmallVec<[Square; 64]>,
     /// The bound that a move needs to be worth trying.
@@ -117,9 +122,11 @@ impl<'a> Lines<'a> {
             views.push(LineView { line, one_short, two_short, empty, window });
         });
         let bounds = [0; MAX_SQUARES];
-        let mut lines =
-            Lines { geometry, views, view_of_line, bounds, squares: SmallVec::new(), needed };
+        let weights = [0; MAX_SQUARES];
+        let squares = SmallVec::new();
+        let mut lines = Lines { geometry, views, view_of_line, bounds, weights, squares, needed };
         lines.add_single_stones();
+        lines.add_weights();
         lines
     }
 
@@ -136,10 +143,26 @@ impl<'a> Lines<'a> {
         }
     }
 
+    fn add_weights(&mut self) {
+        for view in &self.views {
+            let squares = self.geometry.line_squares(view.line);
+            for start in offsets(view.one_short | view.two_short) {
+                for offset in offsets(view.empty & view.window << start) {
+                    self.weights[squares[offset as usize].index()] += 1;
+                }
+            }
+        }
+    }
+
+    fn candidate(&self, stones: Stones, bound: u8) -> Candidate {
+        let weight = stones.iter().map(|square| self.weights[square.index()]).sum();
+        Candidate { stones, bound, weight }
+    }
+
     #[inline]
     fn push(&self, stones: Stones, bound: u8, candidates: &mut Vec<Candidate>) {
         if u16::from(bound) >= self.needed {
-            candidates.push(Candidate { stones, bound });
+            candidates.push(self.candidate(stones, bound));
         }
     }
 
@@ -165,7 +188,7 @@ impl<'a> Lines<'a> {
             for &second in &self.squares[i + 1..] {
                 let bound = self.bound(first).saturating_add(self.bound(second));
                 if u16::from(bound) >= self.needed && !self.are_partners(&partners, second) {
-                    candidates.push(Candidate { stones: smallvec![first, second], bound });
+                    candidates.push(self.candidate(smallvec![first, second], bound));
                 }
             }
             if u16::from(self.bound(first)) >= self.needed {
@@ -232,10 +255,8 @@ impl<'a> Lines<'a> {
         let free = squares.iter().filter(|&second| {
             second != first && self.bound(second) == 0 && !self.are_partners(partners, second)
         });
-        candidates.extend(free.map(|second| Candidate {
-            stones: smallvec![first, second],
-            bound: self.bound(first),
-        }));
+        let bound = self.bound(first);
+        candidates.extend(free.map(|second| self.candidate(smallvec![first, second], bound)));
     }
 }
 

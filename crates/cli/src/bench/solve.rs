@@ -1,0 +1,239 @@
+//! The solvers on files of positions, and on positions that the program makes itself.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use serde::Serialize;
+use sixfold_connect::{Connect6Position, LinePlanes};
+use sixfold_game::record::move_list;
+use sixfold_game::{ConnectRules, Game, GameName, Value, Verdict};
+use sixfold_solve::orders::{self, Length, Methods, Order, Wanted};
+use sixfold_solve::verify::verify;
+use sixfold_solve::{Budget, Solved, vcdt};
+
+use super::table::Table;
+use super::workload::samples;
+use crate::arguments::{BenchArguments, Goal};
+use crate::search::{grouped, methods_with};
+
+/// What a solver did on a set of positions.
+#[derive(Serialize)]
+pub struct SolveRow {
+    set: String,
+    goal: &'static str,
+    positions: usize,
+    wins: usize,
+    none: usize,
+    unknown: usize,
+    longest: usize,
+    /// Wins that are longer than the file says.
+    longer_than_listed: usize,
+    nodes: u64,
+    seconds: f64,
+    median_ms: f64,
+}
+
+/// A position, and the length of its shortest win if the file tells.
+struct Task {
+    position: Connect6Position,
+    listed: Option<usize>,
+}
+
+/// Nodes that each position of the built-in set may cost.
+const NODES: u64 = 20_000;
+/// Every so many positions of the core workload are in the built-in set.
+const STRIDE: usize = 8;
+
+/// Solves the positions of the files that were named; without any, the built-in ones.
+pub fn measure(arguments: &BenchArguments) -> anyhow::Result<Vec<SolveRow>> {
+    if arguments.positions.is_empty() {
+        let budget = || Budget { nodes: Some(NODES), ..Budget::default() };
+        let rows = [Goal::Vcst, Goal::Win].map(|goal| {
+            run("built-in", &built_in(), goal, Methods::default(), arguments.order, budget)
+        });
+        let verified = verify_opening();
+        return Ok(rows.into_iter().chain([verified]).collect());
+    }
+    let methods = methods_with(arguments.threads);
+    let budget = || Budget { time: Some(arguments.limit), ..Budget::default() };
+    let mut rows = Vec::new();
+    for file in &arguments.positions {
+        let tasks = read(file)?;
+        let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
+        rows.push(run(&name, &tasks, arguments.goal, methods, arguments.order, budget));
+    }
+    Ok(rows)
+}
+
+fn built_in() -> Vec<Task> {
+    let full_turn = ConnectRules::CONNECT6.stones_per_turn();
+    samples::<LinePlanes>(ConnectRules::CONNECT6)
+        .into_iter()
+        .filter(|sample| sample.position.turn().stones_left == full_turn)
+        .step_by(STRIDE)
+        .map(|sample| Task { position: sample.position, listed: None })
+        .collect()
+}
+
+/// Reads positions: a move list a line, or a table with a column `moves`.
+fn read(file: &PathBuf) -> anyhow::Result<Vec<Task>> {
+    let text =
+        std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).peekable();
+    let first = lines.peek().map(|&(_, line)| line).unwrap_or_default();
+    let columns: Vec<&str> = first.split(',').collect();
+    let column = |name| columns.iter().position(|&column| column == name);
+    let moves_column = column("moves");
+    if moves_column.is_some() {
+        lines.next();
+    }
+    let mut tasks = Vec::new();
+    for (number, line) in lines {
+        let place = || format!("{}, line {}", file.display(), number + 1);
+        let fields: Vec<&str> = line.split(',').collect();
+        let field = |column: Option<usize>| column.and_then(|i| fields.get(i).copied());
+        let moves = if moves_column.is_some() { field(moves_column) } else { Some(line) };
+        let Some(moves) = moves else { bail!("{}: no moves", place()) };
+        let record = move_list::read(GameName::CONNECT6, moves).with_context(place)?;
+        let position = Connect6Position::replay(&record).with_context(place)?;
+        let listed = field(column("vcdt_length")).and_then(|length| length.parse().ok());
+        tasks.push(Task { position, listed });
+    }
+    Ok(tasks)
+}
+
+fn run(
+    set: &str,
+    tasks: &[Task],
+    goal: Goal,
+    methods: Methods,
+    order: u8,
+    budget: impl Fn() -> Budget,
+) -> SolveRow {
+    let mut row = SolveRow {
+        set: set.to_string(),
+        goal: goal.name(),
+        positions: tasks.len(),
+        wins: 0,
+        none: 0,
+        unknown: 0,
+        longest: 0,
+        longer_than_listed: 0,
+        nodes: 0,
+        seconds: 0.0,
+        median_ms: 0.0,
+    };
+    let mut times = Vec::new();
+    for task in tasks {
+        let started = Instant::now();
+        let solved = solve(&task.position, goal, methods, order, &budget());
+        times.push(started.elapsed());
+        match solved.verdict {
+            Verdict::Proven(Value::Win) => row.wins += 1,
+            Verdict::Absent => row.none += 1,
+            _ => row.unknown += 1,
+        }
+        let length = solved.length().unwrap_or(0);
+        row.longest = row.longest.max(length);
+        row.longer_than_listed += usize::from(task.listed.is_some_and(|listed| length > listed));
+        row.nodes += solved.nodes;
+    }
+    row.seconds = times.iter().sum::<Duration>().as_secs_f64();
+    times.sort_unstable();
+    row.median_ms = times.get(times.len() / 2).map_or(0.0, |time| time.as_secs_f64() * 1e3);
+    row
+}
+
+fn solve(
+    position: &Connect6Position,
+    goal: Goal,
+    methods: Methods,
+    order: u8,
+    budget: &Budget,
+) -> Solved {
+    let order = match goal {
+        Goal::Vcdt | Goal::Exact => return vcdt::solve(position, budget),
+        Goal::Vcst => Order::UpTo(2),
+        Goal::Win => Order::LowestUpTo(order),
+    };
+    orders::solve(position, Wanted { order, length: Length::Any }, methods, budget)
+}
+
+/// Connect(6,2,3): the three black stones of the first turn, White to move.
+fn verify_opening() -> SolveRow {
+    let name = "connect(19,19,6,2,3)";
+    let opening = "j10k11l10";
+    let position = name
+        .parse()
+        .ok()
+        .and_then(|game: GameName| move_list::read(game, opening).ok())
+        .and_then(|record| Connect6Position::replay(&record).ok());
+    let started = Instant::now();
+    let verified =
+        position.map(|position| verify(&position, 3, Methods::default(), &Budget::default()));
+    let seconds = started.elapsed().as_secs_f64();
+    SolveRow {
+        set: format!("{name} {opening}"),
+        goal: "verify",
+        positions: 1,
+        wins: verified.iter().filter(|verified| verified.refutation.is_some()).count(),
+        none: 0,
+        unknown: verified.iter().filter(|verified| verified.refutation.is_none()).count(),
+        longest: 0,
+        longer_than_listed: 0,
+        nodes: verified.map_or(0, |verified| verified.nodes),
+        seconds,
+        median_ms: seconds * 1e3,
+    }
+}
+
+/// The results as a table.
+pub fn table(rows: &[SolveRow], files: &[impl AsRef<Path>]) -> Table {
+    let cells = |row: &SolveRow| {
+        vec![
+            row.set.clone(),
+            row.goal.to_string(),
+            row.positions.to_string(),
+            row.wins.to_string(),
+            row.none.to_string(),
+            row.unknown.to_string(),
+            row.longest.to_string(),
+            row.longer_than_listed.to_string(),
+            grouped(row.nodes),
+            format!("{:.3}", row.seconds),
+            format!("{:.2}", row.median_ms),
+            grouped((row.nodes as f64 / row.seconds.max(1e-9)) as u64),
+        ]
+    };
+    let nodes: u64 = rows.iter().map(|row| row.nodes).sum();
+    let note = if files.is_empty() {
+        format!(
+            "Built-in: every {STRIDE}th Connect6 position of the core workload with a full turn, at \
+             most {} nodes each. Signature: {} nodes.",
+            grouped(NODES),
+            grouped(nodes)
+        )
+    } else {
+        format!("{} nodes in all.", grouped(nodes))
+    };
+    Table {
+        title: "Solvers: wins of any order, with zones and certificates".into(),
+        head: vec![
+            "positions",
+            "goal",
+            "number",
+            "wins",
+            "none",
+            "unknown",
+            "longest",
+            "longer",
+            "nodes",
+            "seconds",
+            "median ms",
+            "nodes/s",
+        ],
+        rows: rows.iter().map(cells).collect(),
+        note,
+    }
+}
