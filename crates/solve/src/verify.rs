@@ -18,7 +18,8 @@ use crate::{Budget, Meter, Replies, Zones};
 pub struct Verified {
     /// A loss; no win of this order for his opponent; or unknown.
     pub verdict: Verdict,
-    /// The replies that are not refuted; there are none just if he loses.
+    /// The replies that are not refuted. There are none if he loses, and none are listed if he
+    /// completes a segment himself or fills the board.
     pub unrefuted: Vec<Unrefuted>,
     /// The refutation, if he loses.
     pub refutation: Option<Refutation>,

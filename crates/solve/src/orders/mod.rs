@@ -19,6 +19,7 @@ use sixfold_game::{Game, SpentBudget};
 use crate::solution::{Answer, Solved};
 use crate::vcdt::Vcdt;
 use crate::{Budget, Meter};
+use moves::History;
 use patterns::Patterns;
 pub use tree::Cutting;
 use tree::{Aim, AttackState, Tree};
@@ -109,6 +110,7 @@ pub fn solve<S: SegmentState + Send + Sync>(
 pub(crate) struct Solver {
     methods: Methods,
     patterns: Mutex<Patterns>,
+    history: Mutex<History>,
     /// One for each thread.
     vcdt: Vec<Vcdt>,
     memory: usize,
@@ -120,6 +122,7 @@ impl Solver {
         Solver {
             methods,
             patterns: Mutex::new(Patterns::new(methods.patterns)),
+            history: Mutex::default(),
             vcdt: (0..threads).map(|_| Vcdt::new(memory / 4 / threads)).collect(),
             memory,
         }
@@ -158,15 +161,15 @@ impl Solver {
         answer: &mut Answer,
         meter: &mut Meter,
     ) -> Result<(), SpentBudget> {
-        while let Ok(length) = u8::try_from(answer.attack.length()) {
-            let turns = length - 1;
+        loop {
+            let length = answer.attack.length();
+            let turns = u8::try_from(length - 1).map_err(|_| SpentBudget::Depth)?;
             let aim = Aim { order: answer.order, turns };
             match self.find_within(position, aim, meter)? {
                 Some(shorter) => *answer = shorter,
-                None => break,
+                None => return Ok(()),
             }
         }
-        Ok(())
     }
 
     /// A win of the lowest order that is found, or nothing if there is none of this order.
@@ -185,7 +188,7 @@ impl Solver {
             Some(Tree::new(attacker, aim, self.methods.cutting))
         };
         // Nothing stands for an order of which there is no win.
-        let mut trees: Vec<Option<Tree>> = (1..=most_order.max(1)).map(new_tree).collect();
+        let mut trees: Vec<Option<Tree>> = (most_order.min(1)..=most_order).map(new_tree).collect();
         let found = self.find_in(&mut trees, position, meter);
         trees.into_iter().flatten().for_each(Tree::discard);
         found
@@ -237,6 +240,7 @@ impl Solver {
         let shared = Shared {
             tree: Mutex::new(tree),
             patterns: &self.patterns,
+            history: &self.history,
             changed: Condvar::new(),
             memory: self.memory,
         };
@@ -250,7 +254,11 @@ impl Solver {
             let own = workers.next();
             let others: Vec<_> = workers.map(|worker| scope.spawn(|| worker.run())).collect();
             let own = own.map(Worker::run);
-            own.into_iter().chain(others.into_iter().filter_map(|t| t.join().ok())).collect()
+            let joined = others.into_iter().map(|thread| match thread.join() {
+                Ok(ended) => ended,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            own.into_iter().chain(joined).collect()
         });
         meter.report();
         let tree = shared.tree.into_inner().unwrap_or_else(PoisonError::into_inner);

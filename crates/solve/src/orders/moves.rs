@@ -13,9 +13,44 @@ use sixfold_game::{Game, MAX_SIDE, Player, Square, SquareSet};
 use crate::solution::Stones;
 use crate::vcdt::attack::{Moves, Subsets, candidates};
 
+/// Moves that have won similar positions, with how often they did.
+#[derive(Default)]
+pub(crate) struct History {
+    won: Vec<(Stones, u32)>,
+}
+
+impl History {
+    /// Remembers that a move has won.
+    pub(crate) fn add(&mut self, stones: &Stones) {
+        if let Some(i) = self.won.iter().position(|(known, _)| is_same(known, stones)) {
+            self.won[i].1 += 1;
+            // The best stay in front without being sorted all the time.
+            if i > 0 && self.won[i - 1].1 < self.won[i].1 {
+                self.won.swap(i - 1, i);
+            }
+        } else {
+            self.won.truncate(MOST_REMEMBERED - 1);
+            self.won.push((stones.clone(), 1));
+        }
+    }
+
+    /// The moves that have won most often, of those that are possible on these squares.
+    fn best(&self, empty: SquareSet) -> Vec<Stones> {
+        let is_possible = |stones: &Stones| stones.iter().all(|&square| empty.contains(square));
+        let moves = self.won.iter().map(|(stones, _)| stones);
+        moves.filter(|stones| is_possible(stones)).take(FAVOURED).cloned().collect()
+    }
+}
+
+const MOST_REMEMBERED: usize = 256;
+/// So many moves that have won elsewhere are tried first.
+const FAVOURED: usize = 6;
+
 /// The moves to try, one after the other. Only a page of them is kept at a time.
 pub(crate) struct MoveList {
     order: u8,
+    /// Moves that come first, whatever they promise.
+    favoured: Vec<Stones>,
     page: std::vec::IntoIter<Stones>,
     /// Moves that come before and on this page.
     paged: usize,
@@ -46,9 +81,18 @@ const BEST_SQUARES: usize = 36;
 impl MoveList {
     /// The moves of the side to move that may win by this order, at least 1. He cannot complete a
     /// segment.
-    pub(crate) fn new<S: SegmentState>(position: &Position<S>, order: u8) -> MoveList {
+    pub(crate) fn new<S: SegmentState>(
+        position: &Position<S>,
+        order: u8,
+        history: &History,
+    ) -> MoveList {
+        let mut favoured = history.best(position.empty_squares());
+        let full = (position.turn().stones_left as usize).min(position.empty_squares().len());
+        let to_parry = threats_to_parry(position);
+        favoured.retain(|stones| stones.len() == full && parries(stones, &to_parry));
         let page = Vec::new().into_iter();
-        let mut list = MoveList { order, page, paged: 0, beyond: Beyond::Pages, taken: 0 };
+        let beyond = Beyond::Pages;
+        let mut list = MoveList { order, favoured, page, paged: 0, beyond, taken: 0 };
         list.turn_page(position);
         list
     }
@@ -73,9 +117,20 @@ impl MoveList {
         next
     }
 
+    /// Puts a move that was taken back to where it was.
+    pub(crate) fn give_back(&mut self, stones: Stones) {
+        self.page = std::iter::once(stones).chain(&mut self.page).collect::<Vec<_>>().into_iter();
+        self.taken -= 1;
+    }
+
     fn turn_page<S: SegmentState>(&mut self, position: &Position<S>) {
         if let Beyond::Rest(Rest { subsets, to_parry, listed }) = &mut self.beyond {
-            let new = |s: &Stones| parries(s, to_parry) && !s.iter().all(|&q| listed.contains(q));
+            let favoured = &self.favoured;
+            let new = |s: &Stones| {
+                parries(s, to_parry)
+                    && !s.iter().all(|&q| listed.contains(q))
+                    && !contains(favoured, s)
+            };
             let page: Vec<Stones> = subsets.filter(new).take(PAGE).collect();
             if page.len() < PAGE {
                 self.beyond = Beyond::Nothing;
@@ -83,12 +138,15 @@ impl MoveList {
             self.page = page.into_iter();
         } else if matches!(self.beyond, Beyond::Pages) {
             let Ordered { mut moves, rest } = Ordered::new(position, self.order);
+            moves.retain(|stones| !contains(&self.favoured, stones));
+            let is_first = self.paged == 0;
             let page: Vec<Stones> = moves.drain(self.paged.min(moves.len())..).take(PAGE).collect();
             self.paged += page.len();
             if page.len() < PAGE {
                 self.beyond = rest.map_or(Beyond::Nothing, Beyond::Rest);
             }
-            self.page = page.into_iter();
+            let first = if is_first { &self.favoured[..] } else { &[] };
+            self.page = [first, &page].concat().into_iter();
         }
     }
 }
@@ -108,8 +166,7 @@ impl Ordered {
         }
         let p = position.geometry().rules().stones_per_turn();
         let threats = (p + 1).saturating_sub(order.into());
-        let mut to_parry: Vec<Stones> = Vec::new();
-        position.visit_threats(opponent, |squares| to_parry.push(Stones::from_slice(squares)));
+        let to_parry = threats_to_parry(position);
         let promise = Promise::new(position);
         let few_stones = turn.stones_left <= 2;
         let mut moves = if few_stones {
@@ -131,6 +188,23 @@ impl Ordered {
         });
         Ordered { moves, rest }
     }
+}
+
+/// The empty squares of the opponent's threat segments.
+fn threats_to_parry<S: SegmentState>(position: &Position<S>) -> Vec<Stones> {
+    let mut to_parry = Vec::new();
+    let opponent = position.turn().player.opponent();
+    position.visit_threats(opponent, |squares| to_parry.push(Stones::from_slice(squares)));
+    to_parry
+}
+
+/// Whether a list holds these stones, in whatever order.
+fn contains(moves: &[Stones], stones: &Stones) -> bool {
+    moves.iter().any(|known| is_same(known, stones))
+}
+
+fn is_same(one: &Stones, other: &Stones) -> bool {
+    one.len() == other.len() && one.iter().all(|square| other.contains(square))
 }
 
 /// Takes moves from both lists in turn, each move once.

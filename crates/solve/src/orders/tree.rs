@@ -125,8 +125,10 @@ pub enum Cutting {
 
 pub(super) struct Tree {
     attacks: Vec<AttackNode>,
-    defences: Vec<Option<DefenceNode>>,
-    free: Vec<DefenceId>,
+    /// Places are never used again: another thread may be on its way through a defence that is
+    /// given up here.
+    defences: Vec<Option<Box<DefenceNode>>>,
+    open_defences: usize,
     /// By the hash of the position and what is wanted.
     known: HashMap<(u64, Aim), AttackId>,
     cutting: Cutting,
@@ -149,7 +151,7 @@ impl Tree {
         let mut tree = Tree {
             attacks: Vec::new(),
             defences: Vec::new(),
-            free: Vec::new(),
+            open_defences: 0,
             known: HashMap::new(),
             cutting,
             attacker,
@@ -168,13 +170,12 @@ impl Tree {
 
     /// The defence, as long as it is in the tree.
     pub(super) fn defence(&self, id: DefenceId) -> Option<&DefenceNode> {
-        self.defences[id.0 as usize].as_ref()
+        self.defences[id.0 as usize].as_deref()
     }
 
     /// Roughly the bytes that the tree takes.
     pub(super) fn memory(&self) -> usize {
-        let open = self.defences.len() - self.free.len();
-        self.attacks.len() * 2_000 + open * 3_000
+        self.attacks.len() * 2_000 + self.open_defences * 3_000
     }
 
     /// Frees the memory of the tree, a large one's in the background: that takes a tenth of a second
@@ -196,13 +197,20 @@ impl Tree {
         id
     }
 
-    fn push_defence(&mut self, node: DefenceNode) -> DefenceId {
-        if let Some(id) = self.free.pop() {
-            self.defences[id.0 as usize] = Some(node);
-            return id;
-        }
+    fn push_defence(&mut self, node: Box<DefenceNode>) -> DefenceId {
         self.defences.push(Some(node));
+        self.open_defences += 1;
         DefenceId(self.defences.len() as u32 - 1)
+    }
+
+    /// Puts back a move that could not be tried.
+    pub(super) fn give_back(&mut self, id: AttackId, stones: Stones) {
+        let node = self.attack_mut(id);
+        node.busy -= 1;
+        if let AttackState::Open { moves, .. } = &mut node.state {
+            moves.give_back(stones);
+        }
+        self.update_attack(id);
     }
 
     /// The child of an attack that looks easiest to prove, or nothing if the next move of the list
@@ -221,7 +229,7 @@ impl Tree {
             Tried::Refuted => {}
             Tried::Wins(answer) => self.settle(id, AttackState::Won(*answer)),
             Tried::Open(node) => {
-                let defence = self.push_defence(*node);
+                let defence = self.push_defence(node);
                 if let AttackState::Open { children, .. } = &mut self.attack_mut(id).state {
                     children.push(defence);
                 } else {
@@ -253,8 +261,9 @@ impl Tree {
     }
 
     fn release(&mut self, id: DefenceId) {
-        self.defences[id.0 as usize] = None;
-        self.free.push(id);
+        if self.defences[id.0 as usize].take().is_some() {
+            self.open_defences -= 1;
+        }
     }
 
     /// Brings the numbers of an attack in line with its children.
@@ -262,8 +271,10 @@ impl Tree {
         let AttackState::Open { moves, children, not_judged } = &self.attack(id).state else {
             return;
         };
-        let (more, taken, all_judged) = (moves.has_more(), moves.taken(), *not_judged == 0);
         let busy = self.attack(id).busy;
+        // What is being tried may be the last move, and may win.
+        let more = moves.has_more() || busy > 0;
+        let (taken, all_judged) = (moves.taken(), *not_judged == 0);
         let lost = |child: &DefenceId| {
             self.defence(*child).is_none_or(|node| node.numbers == Numbers::DISPROVEN)
         };
@@ -282,9 +293,9 @@ impl Tree {
         for child in gone {
             self.release(child);
         }
-        if kept.is_empty() && !more && all_judged && busy == 0 {
+        if kept.is_empty() && !more && all_judged {
             self.settle(id, AttackState::Lost);
-        } else if proof >= NEVER && busy == 0 {
+        } else if proof >= NEVER {
             self.settle(id, AttackState::Stuck);
         }
     }
@@ -330,7 +341,8 @@ impl Tree {
             (attack.numbers, attack.busy)
         });
         let waiting = (node.defence.open().len() - node.children.len()) as u32;
-        let proof = numbers.clone().map(|(n, busy)| n.proof + busy).sum::<u32>();
+        let proof =
+            numbers.clone().fold(0, |sum: u32, (n, busy)| (sum + n.proof + busy).min(NEVER));
         let disproof = numbers.map(|(n, busy)| n.disproof + 2 * busy).min().unwrap_or(1);
         Numbers {
             proof: (proof + waiting.div_ceil(WAITING_REPLIES)).min(NEVER),

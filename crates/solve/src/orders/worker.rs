@@ -7,7 +7,7 @@ use std::time::Duration;
 use sixfold_connect::{Position, SegmentState};
 use sixfold_game::{Game, Player, SpentBudget, SquareSet, Turn};
 
-use super::moves::MoveList;
+use super::moves::{History, MoveList};
 use super::patterns::Patterns;
 use super::tree::{Aim, AttackId, AttackState, DefenceId, DefenceNode, Numbers, Tree, Tried};
 use crate::Meter;
@@ -19,6 +19,7 @@ use crate::vcdt::Vcdt;
 pub(super) struct Shared<'a> {
     pub(super) tree: Mutex<Tree>,
     pub(super) patterns: &'a Mutex<Patterns>,
+    pub(super) history: &'a Mutex<History>,
     /// Something in the tree has changed.
     pub(super) changed: Condvar,
     /// The bytes that the tree may take.
@@ -126,9 +127,14 @@ impl<'a, S: SegmentState> Worker<'a, S> {
                     self.report(attack, found)?;
                 }
                 Task::Try { attack, aim, stones } => {
+                    if let Err(spent) = self.meter.count() {
+                        tree.give_back(attack, stones);
+                        self.ascend(&mut tree);
+                        return Err(spent);
+                    }
                     drop(tree);
-                    let found = self.try_move(&stones, aim);
-                    self.report(attack, found)?;
+                    let tried = self.try_move(&stones, aim);
+                    self.report(attack, Ok(Found::Tried(tried)))?;
                 }
             }
         }
@@ -244,11 +250,19 @@ impl<'a, S: SegmentState> Worker<'a, S> {
             tree.update_defence(step.attack, step.defence, &mut self.position);
             self.position.remove_stones(step.stones.iter().copied());
             tree.update_attack(step.attack);
+            if matches!(tree.attack(step.attack).state, AttackState::Won(_)) {
+                let mut history =
+                    self.shared.history.lock().unwrap_or_else(PoisonError::into_inner);
+                history.add(&step.stones);
+            }
         }
         self.position.set_turn(self.root_turn);
     }
 
     fn evaluate(&mut self, aim: Aim, tries: u32) -> Result<Found, SpentBudget> {
+        if aim.turns == 0 {
+            return Ok(Found::Settled(AttackState::Lost));
+        }
         if let Some(answer) = completing(&mut self.position, self.attacker) {
             return Ok(Found::Settled(AttackState::Won(answer)));
         }
@@ -270,11 +284,22 @@ impl<'a, S: SegmentState> Worker<'a, S> {
             }
             Some(None) if aim.order == 1 => Ok(Found::Settled(AttackState::Lost)),
             None if aim.order == 1 && tries < MOST_TRIES => Ok(Found::Fresh(tries + 1)),
-            _ => Ok(Found::Moves(MoveList::new(position, aim.order))),
+            _ => {
+                let history = self.shared.history.lock().unwrap_or_else(PoisonError::into_inner);
+                Ok(Found::Moves(MoveList::new(position, aim.order, &history)))
+            }
         }
     }
 
+    /// Solutions are made of full turns; a turn that has begun is none of theirs.
+    fn has_full_turn(&self) -> bool {
+        self.position.turn() == self.later_turn
+    }
+
     fn win_by_pattern(&mut self, aim: Aim) -> Option<Answer> {
+        if !self.has_full_turn() {
+            return None;
+        }
         let patterns = self.shared.patterns.lock().unwrap_or_else(PoisonError::into_inner);
         let matching = patterns.matching(&self.position, self.attacker, aim.order);
         drop(patterns);
@@ -285,16 +310,18 @@ impl<'a, S: SegmentState> Worker<'a, S> {
     }
 
     fn remember(&mut self, answer: &Answer) {
+        if !self.has_full_turn() {
+            return;
+        }
         let mut patterns = self.shared.patterns.lock().unwrap_or_else(PoisonError::into_inner);
         patterns.add(&mut self.position, self.attacker, answer);
     }
 
-    fn try_move(&mut self, stones: &Stones, aim: Aim) -> Result<Found, SpentBudget> {
-        self.meter.count()?;
+    fn try_move(&mut self, stones: &Stones, aim: Aim) -> Tried {
         self.position.add_stones(stones.iter().copied(), self.attacker);
         let tried = DefenceNode::after_move(&self.position, self.attacker, stones, aim);
         self.position.remove_stones(stones.iter().copied());
-        Ok(Found::Tried(tried))
+        tried
     }
 }
 
