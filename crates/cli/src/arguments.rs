@@ -267,6 +267,8 @@ pub enum BenchPart {
     Vcdt,
     /// The solvers of all orders, on built-in positions or on those of files
     Solve,
+    /// The verifier, and what zone cutting and patterns save
+    Verify,
     /// The exact solver on small games
     Exact,
 }

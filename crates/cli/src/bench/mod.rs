@@ -5,6 +5,7 @@ mod exact;
 mod solve;
 mod table;
 mod vcdt;
+mod verify;
 mod workload;
 
 use serde_json::{Map, json};
@@ -42,6 +43,11 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<Report> {
         let rows = solve::measure(arguments)?;
         tables.push(solve::table(&rows, &arguments.positions).write(style));
         json.insert("solve".to_string(), json!(rows));
+    }
+    if asked(BenchPart::Verify) {
+        let rows = verify::measure();
+        tables.push(verify::table(&rows).write(style));
+        json.insert("verify".to_string(), json!(rows));
     }
     if asked(BenchPart::Exact) {
         let results = exact::measure();

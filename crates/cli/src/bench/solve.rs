@@ -9,7 +9,6 @@ use sixfold_connect::{Connect6Position, LinePlanes};
 use sixfold_game::record::move_list;
 use sixfold_game::{ConnectRules, Game, GameName, Value, Verdict};
 use sixfold_solve::orders::{self, Length, Methods, Order, Wanted};
-use sixfold_solve::verify::verify;
 use sixfold_solve::{Budget, Solved, vcdt};
 
 use super::table::Table;
@@ -52,8 +51,7 @@ pub fn measure(arguments: &BenchArguments) -> anyhow::Result<Vec<SolveRow>> {
         let rows = [Goal::Vcst, Goal::Win].map(|goal| {
             run("built-in", &built_in(), goal, Methods::default(), arguments.order, budget)
         });
-        let verified = verify_opening();
-        return Ok(rows.into_iter().chain([verified]).collect());
+        return Ok(rows.into());
     }
     let methods = methods_with(arguments.threads);
     let budget = || Budget { time: Some(arguments.limit), ..Budget::default() };
@@ -158,34 +156,6 @@ fn solve(
         Goal::Win => Order::LowestUpTo(order),
     };
     orders::solve(position, Wanted { order, length: Length::Any }, methods, budget)
-}
-
-/// Connect(6,2,3): the three black stones of the first turn, White to move.
-fn verify_opening() -> SolveRow {
-    let name = "connect(19,19,6,2,3)";
-    let opening = "j10k11l10";
-    let position = name
-        .parse()
-        .ok()
-        .and_then(|game: GameName| move_list::read(game, opening).ok())
-        .and_then(|record| Connect6Position::replay(&record).ok());
-    let started = Instant::now();
-    let verified =
-        position.map(|position| verify(&position, 3, Methods::default(), &Budget::default()));
-    let seconds = started.elapsed().as_secs_f64();
-    SolveRow {
-        set: format!("{name} {opening}"),
-        goal: "verify",
-        positions: 1,
-        wins: verified.iter().filter(|verified| verified.refutation.is_some()).count(),
-        none: 0,
-        unknown: verified.iter().filter(|verified| verified.refutation.is_none()).count(),
-        longest: 0,
-        longer_than_listed: 0,
-        nodes: verified.map_or(0, |verified| verified.nodes),
-        seconds,
-        median_ms: seconds * 1e3,
-    }
 }
 
 /// The results as a table.
