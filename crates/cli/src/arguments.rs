@@ -113,7 +113,8 @@ pub struct ShowArguments {
     /// Leave out the threats
     #[arg(long)]
     pub plain: bool,
-    /// Check the certificate, and draw the relevance zones of its position instead of the threats
+    /// Draw the relevance zones of a proof instead of the threats: of the certificate that is shown,
+    /// which is checked, or of a win of the side to move, which is looked for
     #[arg(long)]
     pub zones: bool,
 }

@@ -4,6 +4,7 @@ mod claim;
 
 use std::fmt::Write;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use serde::Serialize;
@@ -12,10 +13,13 @@ use sixfold_connect::hitting::HittingNumber;
 use sixfold_connect::{
     DefenceKind, LinePlanes, Position, SegmentCounts, SegmentState, connect_rules,
 };
+use sixfold_game::certificate::Certificate;
 use sixfold_game::diagram::{NumberedStone, TextStyle, ThreatSegment};
 use sixfold_game::{
     Diagram, Extent, Game, Grid, PerPlayer, Player, Record, Setup, Square, SquareSet,
 };
+use sixfold_solve::Budget;
+use sixfold_solve::orders::{self, Length, Methods, Order, Wanted};
 
 use self::claim::ShownClaim;
 use crate::arguments::ShowArguments;
@@ -27,8 +31,9 @@ use crate::report::{Body, Ending, Report};
 /// Runs the command.
 pub fn run(arguments: &ShowArguments) -> anyhow::Result<Report> {
     let (record, claim) = match read_source(&arguments.position)? {
-        Source::Record(_) if arguments.zones => {
-            bail!("--zones needs a certificate, such as 'sixfold solve --cert FILE' writes")
+        Source::Record(record) if arguments.zones => {
+            let claim = ShownClaim::checked(&proof(&record)?)?;
+            (record, Some(claim))
         }
         Source::Record(record) => (record, None),
         Source::Certificate(certificate) => {
@@ -48,6 +53,37 @@ pub fn run(arguments: &ShowArguments) -> anyhow::Result<Report> {
         show(&Position::<SegmentCounts>::replay(&record)?, &record, claim.as_ref(), arguments)
     }
 }
+
+/// A proof that the side to move wins, if one is found soon.
+fn proof(record: &Record) -> anyhow::Result<Certificate> {
+    let rules = connect_rules(record.game())?;
+    if rules.extent() == Extent::Window {
+        bail!("--zones: name a certificate; 'sixfold solve --cert FILE' writes one")
+    }
+    let proof = if LinePlanes::serve(rules) {
+        proof_on::<LinePlanes>(record)?
+    } else {
+        proof_on::<SegmentCounts>(record)?
+    };
+    let seconds = TIME_FOR_PROOF.as_secs();
+    proof.with_context(|| {
+        format!(
+            "--zones: no win of the side to move was found in {seconds} s ('sixfold solve --cert \
+             FILE' can take longer, and its file has the zones)"
+        )
+    })
+}
+
+fn proof_on<S: SegmentState + Send + Sync>(record: &Record) -> anyhow::Result<Option<Certificate>> {
+    let position = Position::<S>::replay(record)?;
+    let wanted = Wanted { order: Order::LowestUpTo(3), length: Length::Any };
+    let budget = Budget { time: Some(TIME_FOR_PROOF), ..Budget::default() };
+    let solved = orders::solve(&position, wanted, Methods::default(), &budget);
+    Ok(solved.certificate(&position).transpose()?)
+}
+
+/// How long a win is looked for whose zones are to be drawn.
+const TIME_FOR_PROOF: Duration = Duration::from_secs(10);
 
 fn show<S: SegmentState>(
     position: &Position<S>,

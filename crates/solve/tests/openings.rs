@@ -1,0 +1,54 @@
+//! Openings that the papers prove, and what the verifier says of them.
+
+use sixfold_connect::Connect6Position;
+use sixfold_game::record::move_list;
+use sixfold_game::{GameName, Square, Value, Verdict};
+use sixfold_solve::Budget;
+use sixfold_solve::orders::Methods;
+use sixfold_solve::verify::{Verified, verify};
+
+fn position(game: &str, moves: &str) -> Connect6Position {
+    let game: GameName = game.parse().unwrap();
+    Connect6Position::replay(&move_list::read(game, moves).unwrap()).unwrap()
+}
+
+fn verified(position: &Connect6Position, nodes: u64) -> Verified {
+    let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+    verify(position, 3, Methods::default(), &budget)
+}
+
+/// The names of replies with one null stone that took a win of this order.
+fn semi_null(position: &Connect6Position, verified: &Verified, order: u8) -> Vec<String> {
+    let replies = verified.refuted.iter();
+    let of_order = replies.filter(|reply| reply.stones.len() == 1 && reply.order == order);
+    let squares: Vec<Square> = of_order.flat_map(|reply| reply.stones.iter().copied()).collect();
+    let mut names = position.grid().names(squares);
+    names.sort();
+    names
+}
+
+/// [Family], Corollary 3, and [RZOP]: 61 squares in the zone of the null move, 1514 pairs, 2656
+/// calls of the verifier.
+#[test]
+fn black_wins_connect_6_2_3() {
+    let position = position("connect(19,19,6,2,3)", "j10k11l10");
+    let verified = verified(&position, 1_000_000);
+    assert_eq!(verified.verdict, Verdict::Proven(Value::Loss));
+    assert!(verified.unrefuted.is_empty());
+    assert!(verified.calls < 2656, "{}", verified.calls);
+    let certificate = verified.certificate(&position).unwrap().unwrap();
+    let report = sixfold_check::check(&certificate).unwrap();
+    assert_eq!(report.order, 3);
+}
+
+/// [RZOP]: of all semi-null moves only those that block the live three at either end need VCST.
+#[test]
+fn four_blocks_of_a_live_three_need_single_threats() {
+    let position = position("connect6", "j10 j8j12 i9k11");
+    let verified = verified(&position, 60_000);
+    assert_eq!(semi_null(&position, &verified, 2), ["g7", "h8", "l12", "m13"]);
+    assert!(semi_null(&position, &verified, 1).len() > 60);
+    assert!(semi_null(&position, &verified, 3).is_empty());
+    // The budget is spent on the pairs that come next: all semi-null moves are refuted.
+    assert!(verified.unrefuted.iter().all(|reply| reply.stones.len() == 2));
+}
