@@ -128,7 +128,7 @@ pub struct SolveArguments {
     pub goal: Option<Goal>,
     /// The highest order of a win, for the goal win: 1 double threats, 2 single threats, 3 and more
     /// moves without a threat
-    #[arg(long, value_name = "R", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=MOST_ORDER))]
+    #[arg(long, value_name = "R", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=MOST_ORDER), allow_negative_numbers = true)]
     pub order: u8,
     /// Look for the shortest win of its order (that of the goal vcdt always is)
     #[arg(long)]
@@ -143,13 +143,16 @@ pub struct SolveArguments {
 /// Each stone that the defender forgoes lowers the order by one; more than this is never needed.
 const MOST_ORDER: i64 = 16;
 
+/// No machine that runs this has more cores, and systems refuse to start many more threads.
+const MOST_THREADS: i64 = 256;
+
 #[derive(Args)]
 pub struct VerifyArguments {
     #[command(flatten)]
     pub position: PositionArguments,
     /// The highest order of the opponent's win: 1 double threats, 2 single threats, 3 and more moves
     /// without a threat
-    #[arg(long, value_name = "R", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=MOST_ORDER))]
+    #[arg(long, value_name = "R", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=MOST_ORDER), allow_negative_numbers = true)]
     pub order: u8,
     /// Write the proof to a file that `sixfold check` accepts
     #[arg(long, value_name = "FILE")]
@@ -181,10 +184,10 @@ pub struct BudgetArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), allow_hyphen_values = true)]
     pub nodes: Option<u64>,
     /// Threads that work on the position; 0 stands for all cores
-    #[arg(long, value_name = "T", default_value_t = 1)]
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(..=MOST_THREADS), allow_negative_numbers = true)]
     pub threads: u16,
     /// Memory for tables and search trees, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1 << 20), allow_negative_numbers = true)]
     pub memory: u32,
 }
 
@@ -246,13 +249,13 @@ pub struct BenchArguments {
     #[arg(long, value_enum, default_value_t = Goal::Vcdt, requires = "positions")]
     pub goal: Goal,
     /// The highest order of a win, for the goal win
-    #[arg(long, value_name = "R", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=MOST_ORDER))]
+    #[arg(long, value_name = "R", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=MOST_ORDER), allow_negative_numbers = true)]
     pub order: u8,
     /// Seconds for each position of a file
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, requires = "positions")]
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, allow_negative_numbers = true, requires = "positions")]
     pub limit: Duration,
     /// Threads that work on each position of a file; 0 stands for all cores
-    #[arg(long, value_name = "T", default_value_t = 1, requires = "positions")]
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(..=MOST_THREADS), allow_negative_numbers = true, requires = "positions")]
     pub threads: u16,
     /// Only run this many rounds of the core workload, without a clock: for a profiler
     #[arg(long, value_name = "N", conflicts_with_all = ["parts", "markdown"])]

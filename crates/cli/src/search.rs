@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use sixfold_check::Reason;
 use sixfold_connect::connect_rules;
 use sixfold_game::certificate::{Certificate, SinkError};
-use sixfold_game::{Extent, GameName, Lattice, MAX_SIDE, Record};
+use sixfold_game::{Extent, GameName, Lattice, MAX_SIDE, Record, SquareSet};
 use sixfold_solve::orders::Methods;
 use sixfold_solve::{Budget, Control};
 
@@ -28,6 +28,16 @@ pub fn budget(arguments: &BudgetArguments) -> anyhow::Result<Budget> {
     };
     stop_on_interrupt(&budget.control)?;
     Ok(budget)
+}
+
+/// What is left of a budget after a first part of the search. A spent one leaves the least there is.
+pub fn rest(budget: &Budget, started: Instant, nodes: u64) -> Budget {
+    Budget {
+        nodes: budget.nodes.map(|most| most.saturating_sub(nodes).max(1)),
+        time: budget.time.map(|most| most.saturating_sub(started.elapsed())),
+        memory: budget.memory,
+        control: budget.control.clone(),
+    }
 }
 
 /// How a search with so many threads goes about it; 0 stands for all cores.
@@ -106,11 +116,25 @@ pub fn check(certificate: &Certificate) -> anyhow::Result<Checked> {
     }
 }
 
-/// Writes a certificate to a file, and says so.
-pub fn write_certificate(path: &Path, certificate: &Certificate) -> anyhow::Result<String> {
+/// Refuses a place where no certificate can be written, before a long search is wasted on it.
+pub fn certificate_place(path: Option<&Path>) -> anyhow::Result<()> {
+    let Some(path) = path else { return Ok(()) };
     if path == Path::new("-") {
         bail!("--cert: the certificate needs a file of its own");
     }
+    if path.is_dir() {
+        bail!("--cert: {} is a folder", path.display());
+    }
+    match path.parent() {
+        Some(folder) if folder != Path::new("") && !folder.is_dir() => {
+            bail!("--cert: cannot write {}: there is no such folder", path.display())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes a certificate to a file, and says so.
+pub fn write_certificate(path: &Path, certificate: &Certificate) -> anyhow::Result<String> {
     deliver_stream(path, "certificate", |out| {
         certificate.write(out).map_err(|error| match error {
             SinkError::Io(error) => error,
@@ -136,6 +160,21 @@ pub fn grown(record: &Record) -> anyhow::Result<Option<Record>> {
 
 /// So many squares are added on every side of a window that proves too small.
 const GROWTH: u8 = 2;
+
+/// A number and what it counts: "1 turn", "2 turns".
+pub fn counted(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// How the text calls a win of this order with these zones. Zones that are all of an unbounded board
+/// have no size.
+pub fn order_and_zones(order: u16, zones: &[SquareSet]) -> String {
+    let sizes: Vec<String> = zones.iter().take(3).map(|zone| zone.len().to_string()).collect();
+    match sizes.as_slice() {
+        [] => format!("order   {order}\n"),
+        _ => format!("order   {order}, zones of {} squares\n", sizes.join(", ")),
+    }
+}
 
 /// A number with its digits in groups of three.
 pub fn grouped(number: u64) -> String {

@@ -19,7 +19,10 @@ use sixfold_solve::{Budget, Solved, vcdt};
 use crate::arguments::{Goal, SolveArguments};
 use crate::input::read_record;
 use crate::report::{Body, Ending, Report};
-use crate::search::{self, Checked, grouped, grown, watched, write_certificate};
+use crate::search::{
+    self, Checked, certificate_place, counted, grouped, grown, order_and_zones, watched,
+    write_certificate,
+};
 use crate::show::names_of_turns;
 
 /// Boards up to this size are solved exactly unless something else is asked for.
@@ -42,11 +45,16 @@ pub fn run(arguments: &SolveArguments) -> anyhow::Result<Report> {
     if goal == Goal::Exact && rules.extent() == Extent::Window {
         bail!("--goal: an unbounded board cannot be solved exactly (try win)");
     }
+    certificate_place(arguments.cert.as_deref())?;
     let budget = search::budget(&arguments.budget)?;
     let started = Instant::now();
+    let mut nodes = 0;
     let solution = loop {
-        let solution = watched(&budget.control, || solve(&record, goal, arguments, &budget))?;
-        let solution = solution.checked()?;
+        let rest = search::rest(&budget, started, nodes);
+        let solution = watched(&rest.control, || solve(&record, goal, arguments, &rest))?;
+        let mut solution = solution.checked()?;
+        nodes += solution.nodes;
+        solution.nodes = nodes;
         let is_settled = match solution.verdict {
             Verdict::Unknown(spent) => spent != SpentBudget::Window,
             _ => true,
@@ -194,6 +202,11 @@ impl Solution {
     }
 }
 
+/// A turn as text; one in which nothing is placed is a null move.
+fn turn_name(names: &[String]) -> String {
+    if names.is_empty() { "-".to_string() } else { names.concat() }
+}
+
 struct Answer {
     goal: &'static str,
     solution: Solution,
@@ -241,13 +254,11 @@ impl Answer {
         }
         if self.solution.line.len() > 1 {
             let turns = names_of_turns(game.grid(), &self.solution.line);
-            let turns: Vec<String> = turns.iter().map(|names| names.concat()).collect();
+            let turns: Vec<String> = turns.iter().map(|names| turn_name(names)).collect();
             let _ = writeln!(text, "line    {}", turns.join(" "));
         }
         if let (Some(order), Verdict::Proven(_)) = (self.solution.order, verdict) {
-            let sizes: Vec<String> =
-                self.solution.zones.iter().take(3).map(|zone| zone.len().to_string()).collect();
-            let _ = writeln!(text, "order   {order}, zones of {} squares", sizes.join(", "));
+            text += &order_and_zones(order, &self.solution.zones);
         }
         let (nodes, seconds) = (self.solution.nodes, self.seconds);
         let rate = nodes as f64 / seconds.max(1e-9);
@@ -270,7 +281,8 @@ impl Answer {
                     Some(true) => ", none is shorter",
                     _ => "",
                 };
-                format!("{} in {length} turns (proven{shortest})", verdict.result())
+                let turns = counted(length, "turn", "turns");
+                format!("{} in {turns} (proven{shortest})", verdict.result())
             }
             (Verdict::Proven(_), _) => format!("{} (proven)", verdict.result()),
         }

@@ -17,16 +17,24 @@ use sixfold_solve::verify::{Refuted, Verified, verify};
 use crate::arguments::VerifyArguments;
 use crate::input::read_record;
 use crate::report::{Body, Ending, Report};
-use crate::search::{self, Checked, grouped, grown, watched, write_certificate};
+use crate::search::{
+    self, Checked, certificate_place, counted, grouped, grown, order_and_zones, watched,
+    write_certificate,
+};
 
 /// Runs the command.
 pub fn run(arguments: &VerifyArguments) -> anyhow::Result<Report> {
     let mut record = read_record(&arguments.position)?;
+    certificate_place(arguments.cert.as_deref())?;
     let budget = search::budget(&arguments.budget)?;
     let started = Instant::now();
+    let mut nodes = 0;
     let mut answer = loop {
-        let answer = watched(&budget.control, || solve(&record, arguments, &budget))?;
-        let answer = answer.checked()?;
+        let rest = search::rest(&budget, started, nodes);
+        let answer = watched(&rest.control, || solve(&record, arguments, &rest))?;
+        let mut answer = answer.checked()?;
+        nodes += answer.verified.nodes;
+        answer.verified.nodes = nodes;
         let is_settled = answer.verified.verdict != Verdict::Unknown(SpentBudget::Window);
         match grown(&record)? {
             Some(larger) if !is_settled => record = larger,
@@ -170,9 +178,7 @@ impl Answer {
             let _ = writeln!(text, "left    {}", names.join(" "));
         }
         if let Some(order) = self.order {
-            let sizes: Vec<String> =
-                self.zones.iter().take(3).map(|zone| zone.len().to_string()).collect();
-            let _ = writeln!(text, "order   {order}, zones of {} squares", sizes.join(", "));
+            text += &order_and_zones(order, &self.zones);
         }
         for ((Reverse(nulls), order), names) in self.by_order() {
             let what = match nulls {
@@ -204,10 +210,12 @@ impl Answer {
             Verdict::Proven(_) => "every reply loses (proven)".to_string(),
             Verdict::Absent if left == 0 => "not lost, a reply wins or cannot be met".to_string(),
             Verdict::Absent => {
-                format!("not lost by order {}: {left} replies are not refuted", self.asked_order)
+                let replies = counted(left, "reply is", "replies are");
+                format!("not lost by order {}: {replies} not refuted", self.asked_order)
             }
             Verdict::Unknown(_) => {
-                format!("unknown ({}), {left} replies are left", verdict.reason())
+                let replies = counted(left, "reply is", "replies are");
+                format!("unknown ({}), {replies} left", verdict.reason())
             }
         }
     }

@@ -80,8 +80,10 @@ pub struct Meter {
     reported: u64,
     /// Nodes of other threads, as of the last look.
     others: u64,
-    /// The number of nodes at which the current allowance ends.
+    /// The number of nodes of all threads at which the current allowance ends.
     allowance_end: u64,
+    /// The number of own nodes at which the allowance of this thread ends.
+    own_allowance_end: u64,
     ticks: u64,
 }
 
@@ -100,6 +102,7 @@ impl Meter {
             reported: 0,
             others: 0,
             allowance_end: u64::MAX,
+            own_allowance_end: u64::MAX,
             ticks: 0,
         }
     }
@@ -108,7 +111,14 @@ impl Meter {
     #[must_use]
     pub fn fork(&mut self) -> Meter {
         self.report();
-        Meter { budget: self.budget.clone(), nodes: 0, reported: 0, others: self.nodes(), ..*self }
+        Meter {
+            budget: self.budget.clone(),
+            nodes: 0,
+            reported: 0,
+            others: self.nodes(),
+            own_allowance_end: u64::MAX,
+            ..*self
+        }
     }
 
     /// Counts one node; an error once a budget is spent.
@@ -151,20 +161,39 @@ impl Meter {
     }
 
     fn has_spent_nodes(&self) -> bool {
-        self.nodes() >= self.allowance_end.min(self.budget.nodes.unwrap_or(u64::MAX))
+        let end = self.allowance_end.min(self.budget.nodes.unwrap_or(u64::MAX));
+        self.nodes() >= end || self.nodes >= self.own_allowance_end
     }
 
-    /// Runs a part of the search that may count at most so many nodes. Nothing comes back if they
-    /// were not enough, an error if the whole budget is spent.
+    /// Runs a part of the search in which all threads together may count at most so many nodes.
+    /// Nothing comes back if they were not enough, an error if the whole budget is spent.
     pub(crate) fn within<T>(
         &mut self,
         nodes: u64,
         part: impl FnOnce(&mut Meter) -> Result<T, SpentBudget>,
     ) -> Result<Option<T>, SpentBudget> {
-        let outer_end = self.allowance_end;
-        self.allowance_end = outer_end.min(self.nodes().saturating_add(nodes));
+        let outer = self.allowance_end;
+        self.allowance_end = outer.min(self.nodes().saturating_add(nodes));
         let result = part(self);
-        self.allowance_end = outer_end;
+        self.allowance_end = outer;
+        self.enough(result)
+    }
+
+    /// The same for a part that belongs to this thread alone, whatever others count meanwhile.
+    pub(crate) fn within_own<T>(
+        &mut self,
+        nodes: u64,
+        part: impl FnOnce(&mut Meter) -> Result<T, SpentBudget>,
+    ) -> Result<Option<T>, SpentBudget> {
+        let outer = self.own_allowance_end;
+        self.own_allowance_end = outer.min(self.nodes.saturating_add(nodes));
+        let result = part(self);
+        self.own_allowance_end = outer;
+        self.enough(result)
+    }
+
+    /// Tells an allowance that was not enough from a budget that is spent.
+    fn enough<T>(&self, result: Result<T, SpentBudget>) -> Result<Option<T>, SpentBudget> {
         match result {
             Ok(result) => Ok(Some(result)),
             Err(SpentBudget::Nodes) if !self.has_spent_nodes() => Ok(None),

@@ -61,9 +61,10 @@ impl Attack {
         let mut line = vec![self.stones.clone()];
         let mut attack = self;
         while let Then::Continues(replies) = &attack.then {
-            let length_of = |reply: &Reply, lengths: &mut _| reply.answer.length_with(lengths);
-            let Some(reply) = replies.iter().rev().max_by_key(|&r| length_of(r, &mut lengths))
-            else {
+            // Of equally long replies one without null stones is easier to read.
+            let mut stubborn =
+                |reply: &Reply| (reply.answer.length_with(&mut lengths), reply.stones.len());
+            let Some(reply) = replies.iter().rev().max_by_key(|&reply| stubborn(reply)) else {
                 break;
             };
             line.extend([reply.stones.clone(), reply.answer.stones.clone()]);

@@ -53,6 +53,9 @@ pub fn measure(arguments: &BenchArguments) -> anyhow::Result<Vec<SolveRow>> {
         });
         return Ok(rows.into());
     }
+    if arguments.goal == Goal::Exact {
+        bail!("--goal: the positions of files are not solved exactly (vcdt, vcst or win)");
+    }
     let methods = methods_with(arguments.threads);
     let budget = || Budget { time: Some(arguments.limit), ..Budget::default() };
     let mut rows = Vec::new();
@@ -97,6 +100,9 @@ fn read(file: &PathBuf) -> anyhow::Result<Vec<Task>> {
         let position = Connect6Position::replay(&record).with_context(place)?;
         let listed = field(column("vcdt_length")).and_then(|length| length.parse().ok());
         tasks.push(Task { position, listed });
+    }
+    if tasks.is_empty() {
+        bail!("{}: no positions", file.display());
     }
     Ok(tasks)
 }

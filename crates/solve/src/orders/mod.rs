@@ -252,7 +252,12 @@ impl Solver {
         let ended: Vec<Result<(), SpentBudget>> = std::thread::scope(|scope| {
             let mut workers = workers.into_iter();
             let own = workers.next();
-            let others: Vec<_> = workers.map(|worker| scope.spawn(|| worker.run())).collect();
+            // If the system has no more threads to give, those that are there do the work.
+            let others: Vec<_> = workers
+                .filter_map(|worker| {
+                    std::thread::Builder::new().spawn_scoped(scope, || worker.run()).ok()
+                })
+                .collect();
             let own = own.map(Worker::run);
             let joined = others.into_iter().map(|thread| match thread.join() {
                 Ok(ended) => ended,

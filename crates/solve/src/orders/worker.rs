@@ -277,7 +277,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
             _ => ALLOWANCE_BEFORE_MOVES,
         };
         let (vcdt, position) = (&mut *self.vcdt, &self.position);
-        match self.meter.within(allowance, |meter| vcdt.find(position, aim.turns, meter))? {
+        match self.meter.within_own(allowance, |meter| vcdt.find(position, aim.turns, meter))? {
             Some(Some(answer)) => {
                 self.remember(&answer);
                 Ok(Found::Settled(AttackState::Won(answer)))
