@@ -78,13 +78,12 @@ pub enum Length {
 /// use sixfold_solve::Budget;
 /// use sixfold_solve::orders::{Length, Methods, Order, Wanted, solve};
 ///
-/// let moves = "j10 i10k9 j11k10 l11i8 j8j9";
+/// let moves = "j10 h9i8 k11l10 k8m9";
 /// let record = move_list::read(GameName::CONNECT6, moves).unwrap();
 /// let position = Connect6Position::replay(&record).unwrap();
 /// let wanted = Wanted { order: Order::LowestUpTo(2), length: Length::Any };
-/// let budget = Budget { nodes: Some(1000), ..Budget::default() };
-/// let solved = solve(&position, wanted, Methods::default(), &budget);
-/// assert_eq!(solved.verdict.result(), "unknown");
+/// let solved = solve(&position, wanted, Methods::default(), &Budget::default());
+/// assert_eq!(solved.order(), Some(2));
 /// ```
 #[must_use]
 pub fn solve<S: SegmentState + Send + Sync>(
