@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use sixfold_check::Reason;
 use sixfold_connect::connect_rules;
 use sixfold_game::certificate::{Certificate, SinkError};
-use sixfold_game::{Extent, GameName, Lattice, MAX_SIDE, Record, SquareSet};
+use sixfold_game::{Extent, GameName, Lattice, MAX_SIDE, Record, SpentBudget, SquareSet, Verdict};
 use sixfold_solve::orders::Methods;
 use sixfold_solve::{Budget, Control};
 
@@ -31,7 +31,7 @@ pub fn budget(arguments: &BudgetArguments) -> anyhow::Result<Budget> {
 }
 
 /// What is left of a budget after a first part of the search. A spent one leaves the least there is.
-pub fn rest(budget: &Budget, started: Instant, nodes: u64) -> Budget {
+fn rest(budget: &Budget, started: Instant, nodes: u64) -> Budget {
     Budget {
         nodes: budget.nodes.map(|most| most.saturating_sub(nodes).max(1)),
         time: budget.time.map(|most| most.saturating_sub(started.elapsed())),
@@ -63,7 +63,7 @@ fn stop_on_interrupt(control: &Arc<Control>) -> anyhow::Result<()> {
 }
 
 /// Runs a search while a line on the terminal, if there is one, shows how far it is.
-pub fn watched<T>(control: &Control, search: impl FnOnce() -> T) -> T {
+fn watched<T>(control: &Control, search: impl FnOnce() -> T) -> T {
     let bar = ProgressBar::new_spinner();
     if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} [{elapsed_precise}]") {
         bar.set_style(style);
@@ -143,9 +143,41 @@ pub fn write_certificate(path: &Path, certificate: &Certificate) -> anyhow::Resu
     })
 }
 
+/// What a search has found on one board.
+pub trait Finding {
+    fn verdict(&self) -> Verdict;
+    /// The nodes searched.
+    fn nodes_mut(&mut self) -> &mut u64;
+}
+
+/// Searches a position, and shows how far the search is. If the board has no edge and the window
+/// proves too small, goes on with a larger one and what is left of the budget; the nodes of all
+/// windows are counted.
+pub fn on_growing_window<F: Finding>(
+    mut record: Record,
+    budget: &Budget,
+    mut search: impl FnMut(&Record, &Budget) -> anyhow::Result<F>,
+    mut checked: impl FnMut(F) -> anyhow::Result<F>,
+) -> anyhow::Result<F> {
+    let started = Instant::now();
+    let mut nodes = 0;
+    loop {
+        let rest = rest(budget, started, nodes);
+        let finding = watched(&rest.control, || search(&record, &rest))?;
+        let mut finding = checked(finding)?;
+        nodes += *finding.nodes_mut();
+        *finding.nodes_mut() = nodes;
+        let is_settled = finding.verdict() != Verdict::Unknown(SpentBudget::Window);
+        match grown(&record)? {
+            Some(larger) if !is_settled => record = larger,
+            _ => return Ok(finding),
+        }
+    }
+}
+
 /// The same position of an unbounded game, seen through a larger window. Nothing if it cannot grow,
 /// or if the board has an edge.
-pub fn grown(record: &Record) -> anyhow::Result<Option<Record>> {
+fn grown(record: &Record) -> anyhow::Result<Option<Record>> {
     let rules = connect_rules(record.game())?;
     let Lattice::Square { rows, columns } = rules.lattice() else { return Ok(None) };
     if rules.extent() == Extent::Whole || (rows >= MAX_SIDE && columns >= MAX_SIDE) {

@@ -20,8 +20,8 @@ use crate::arguments::{Goal, SolveArguments};
 use crate::input::read_record;
 use crate::report::{Body, Ending, Report};
 use crate::search::{
-    self, Checked, certificate_place, counted, grouped, grown, order_and_zones, watched,
-    write_certificate,
+    self, Checked, Finding, certificate_place, counted, grouped, on_growing_window,
+    order_and_zones, write_certificate,
 };
 use crate::show::names_of_turns;
 
@@ -30,7 +30,7 @@ const SMALL_BOARD: usize = 64;
 
 /// Runs the command.
 pub fn run(arguments: &SolveArguments) -> anyhow::Result<Report> {
-    let mut record = read_record(&arguments.position)?;
+    let record = read_record(&arguments.position)?;
     let rules = connect_rules(record.game())?;
     let goal = match arguments.goal {
         Some(goal) => goal,
@@ -48,22 +48,8 @@ pub fn run(arguments: &SolveArguments) -> anyhow::Result<Report> {
     certificate_place(arguments.cert.as_deref())?;
     let budget = search::budget(&arguments.budget)?;
     let started = Instant::now();
-    let mut nodes = 0;
-    let solution = loop {
-        let rest = search::rest(&budget, started, nodes);
-        let solution = watched(&rest.control, || solve(&record, goal, arguments, &rest))?;
-        let mut solution = solution.checked()?;
-        nodes += solution.nodes;
-        solution.nodes = nodes;
-        let is_settled = match solution.verdict {
-            Verdict::Unknown(spent) => spent != SpentBudget::Window,
-            _ => true,
-        };
-        match grown(&record)? {
-            Some(larger) if !is_settled => record = larger,
-            _ => break solution,
-        }
-    };
+    let search = |record: &Record, budget: &Budget| solve(record, goal, arguments, budget);
+    let solution = on_growing_window(record, &budget, search, Solution::checked)?;
     let note = match (&arguments.cert, &solution.certificate) {
         (Some(path), Some(certificate)) => write_certificate(path, certificate)?,
         _ => String::new(),
@@ -141,6 +127,16 @@ struct Solution {
     zones: Vec<SquareSet>,
     nodes: u64,
     certificate: Option<Certificate>,
+}
+
+impl Finding for Solution {
+    fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
+    fn nodes_mut(&mut self) -> &mut u64 {
+        &mut self.nodes
+    }
 }
 
 impl Solution {

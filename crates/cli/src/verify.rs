@@ -18,29 +18,18 @@ use crate::arguments::VerifyArguments;
 use crate::input::read_record;
 use crate::report::{Body, Ending, Report};
 use crate::search::{
-    self, Checked, certificate_place, counted, grouped, grown, order_and_zones, watched,
-    write_certificate,
+    self, Checked, Finding, certificate_place, counted, grouped, on_growing_window,
+    order_and_zones, write_certificate,
 };
 
 /// Runs the command.
 pub fn run(arguments: &VerifyArguments) -> anyhow::Result<Report> {
-    let mut record = read_record(&arguments.position)?;
+    let record = read_record(&arguments.position)?;
     certificate_place(arguments.cert.as_deref())?;
     let budget = search::budget(&arguments.budget)?;
     let started = Instant::now();
-    let mut nodes = 0;
-    let mut answer = loop {
-        let rest = search::rest(&budget, started, nodes);
-        let answer = watched(&rest.control, || solve(&record, arguments, &rest))?;
-        let mut answer = answer.checked()?;
-        nodes += answer.verified.nodes;
-        answer.verified.nodes = nodes;
-        let is_settled = answer.verified.verdict != Verdict::Unknown(SpentBudget::Window);
-        match grown(&record)? {
-            Some(larger) if !is_settled => record = larger,
-            _ => break answer,
-        }
-    };
+    let search = |record: &Record, budget: &Budget| solve(record, arguments, budget);
+    let mut answer = on_growing_window(record, &budget, search, Answer::checked)?;
     answer.seconds = started.elapsed().as_secs_f64();
     let note = match (&arguments.cert, &answer.certificate) {
         (Some(path), Some(certificate)) => write_certificate(path, certificate)?,
@@ -96,6 +85,16 @@ struct Answer {
     order: Option<u16>,
     zones: Vec<SquareSet>,
     seconds: f64,
+}
+
+impl Finding for Answer {
+    fn verdict(&self) -> Verdict {
+        self.verified.verdict
+    }
+
+    fn nodes_mut(&mut self) -> &mut u64 {
+        &mut self.verified.nodes
+    }
 }
 
 impl Answer {

@@ -95,6 +95,11 @@ impl Standing {
     }
 }
 
+/// How much a reply promises: the strongest ones are worth looking at first.
+pub(crate) fn promise<S: SegmentState>(position: &Position<S>, reply: &SquareSet) -> u64 {
+    reply.iter().map(|square| position.promise(square)).sum()
+}
+
 impl Defence {
     /// The replies that need an answer now, all of them with the same number of null stones; more
     /// may come up once they are answered. None is left when all moves are refuted.

@@ -41,10 +41,37 @@ pub(crate) fn completing<S: SegmentState>(
     Some(Answer { attack: Arc::new(Attack { stones, then: Then::Completes }), zones, order: 0 })
 }
 
+/// Whether the answer to one reply is replayed against others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cutting {
+    /// Each answer is replayed with a stone fewer, which refutes all replies outside its zone.
+    Replay,
+    /// Every reply is searched for itself.
+    Off,
+}
+
+/// Takes the answer to an open reply, and all that it is good for besides. The position is the one
+/// with the defender to move, which is to be won by this order.
+pub(crate) fn refute<S: SegmentState>(
+    defence: &mut Defence,
+    order: u8,
+    cutting: Cutting,
+    reply: SquareSet,
+    answer: &Answer,
+    position: &mut Position<S>,
+    attacker: Player,
+) {
+    if cutting == Cutting::Replay {
+        cut(defence, order, reply, answer, position, attacker);
+    }
+    if defence.open().contains(&reply) {
+        defence.refute(reply, answer.clone());
+    }
+}
+
 /// Replays the answer to a reply against the same reply with a stone fewer: there it leaves only
-/// what lies in its zone (*zone cutting*, \[Kavalan\] V). The position is the one with the defender
-/// to move, which is to be won by this order.
-pub(crate) fn cut<S: SegmentState>(
+/// what lies in its zone (*zone cutting*, \[Kavalan\] V).
+fn cut<S: SegmentState>(
     defence: &mut Defence,
     order: u8,
     reply: SquareSet,

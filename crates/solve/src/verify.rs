@@ -7,9 +7,9 @@ use sixfold_connect::{Position, SegmentState};
 use sixfold_game::certificate::{Builder, Certificate, Claim, SinkError};
 use sixfold_game::{Game, Player, SpentBudget, SquareSet, Turn, Value, Verdict};
 
-use crate::defence::{Conclusion, Defence, Standing};
+use crate::defence::{Conclusion, Defence, Standing, promise};
 use crate::orders::{Methods, Solver};
-use crate::replay::cut;
+use crate::replay::{Cutting, refute};
 use crate::solution::{Answer, Reply, Scribe, Stones};
 use crate::{Budget, Meter, Replies, Zones};
 
@@ -129,7 +129,7 @@ pub fn verify<S: SegmentState + Send + Sync>(
         position,
         attacker,
         order,
-        methods,
+        cutting: methods.cutting,
         defence,
         solver: Solver::new(methods, budget.memory),
         meter: Meter::start(budget.clone()),
@@ -153,7 +153,7 @@ struct Verifier<'a, S> {
     position: Position<S>,
     attacker: Player,
     order: u8,
-    methods: Methods,
+    cutting: Cutting,
     defence: Box<Defence>,
     solver: Solver,
     meter: Meter,
@@ -183,11 +183,8 @@ impl<S: SegmentState + Send + Sync> Verifier<'_, S> {
 
     /// The open reply that promises most to the defender, of those not tried in this round.
     fn next_reply(&self, tried: &[SquareSet]) -> Option<SquareSet> {
-        let promise = |reply: &SquareSet| -> u64 {
-            reply.iter().map(|square| self.position.promise(square)).sum()
-        };
         let open = self.defence.open().iter().filter(|reply| !tried.contains(reply));
-        open.copied().max_by_key(promise)
+        open.copied().max_by_key(|reply| promise(&self.position, reply))
     }
 
     fn try_to_refute(&mut self, reply: SquareSet, effort: u64) -> Result<(), SpentBudget> {
@@ -216,13 +213,8 @@ impl<S: SegmentState + Send + Sync> Verifier<'_, S> {
     fn refute(&mut self, reply: SquareSet, answer: &Answer) {
         let stones: Stones = reply.iter().collect();
         self.verified.refuted.push(Refuted { stones, order: answer.order });
-        if self.methods.cutting == crate::orders::Cutting::Replay {
-            let (position, attacker) = (&mut self.position, self.attacker);
-            cut(&mut self.defence, self.order, reply, answer, position, attacker);
-        }
-        if self.defence.open().contains(&reply) {
-            self.defence.refute(reply, answer.clone());
-        }
+        let (position, attacker) = (&mut self.position, self.attacker);
+        refute(&mut self.defence, self.order, self.cutting, reply, answer, position, attacker);
     }
 
     fn give_up(&mut self, reply: SquareSet, verdict: Verdict) {

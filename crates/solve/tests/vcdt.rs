@@ -1,5 +1,8 @@
 //! The VCDT solver against a plain exhaustive search.
 
+#[path = "support/subsets.rs"]
+mod subsets;
+
 use std::sync::Arc;
 
 use proptest::prelude::*;
@@ -11,6 +14,7 @@ use sixfold_game::{
     ConnectRules, Game, GameName, Lattice, Outcome, Player, Setup, Square, Turn, Value, Verdict,
 };
 use sixfold_solve::{Budget, vcdt};
+use subsets::subsets;
 
 /// Whether the side to move wins within so many turns by moves that make at least p threats:
 /// tries all sets of squares and all normal defences.
@@ -51,17 +55,6 @@ fn wins_after_attack<S: SegmentState>(
                 position.undo_stones(defence.squares.len());
                 wins
             })
-}
-
-fn subsets(squares: &[Square], size: usize) -> Vec<Vec<Square>> {
-    let Some((&first, rest)) = squares.split_first() else {
-        return if size == 0 { vec![Vec::new()] } else { Vec::new() };
-    };
-    let mut all = subsets(rest, size);
-    if size > 0 {
-        all.extend(subsets(rest, size - 1).into_iter().map(|set| [&[first], &set[..]].concat()));
-    }
-    all
 }
 
 /// The answer of the solver, unless it takes long: with three stones a turn it may.

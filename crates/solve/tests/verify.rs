@@ -9,6 +9,7 @@ use sixfold_game::{Game, Square, SquareSet, Turn, Value, Verdict};
 use sixfold_solve::Budget;
 use sixfold_solve::orders::{Cutting, Methods};
 use sixfold_solve::verify::{Verified, verify};
+use support::subsets::subsets;
 use support::{
     Oracle, cases, checked_order, described, exact_value, lively_positions, positions, unlimited,
 };
@@ -38,17 +39,6 @@ fn certify(position: &GeneralPosition, found: &Verified, most: u8) -> Result<(),
 fn replies(position: &GeneralPosition) -> Vec<Vec<Square>> {
     let empty: Vec<Square> = position.empty_squares().iter().collect();
     subsets(&empty, empty.len().min(position.turn().stones_left.into()))
-}
-
-fn subsets(squares: &[Square], size: usize) -> Vec<Vec<Square>> {
-    let Some((&first, rest)) = squares.split_first() else {
-        return if size == 0 { vec![Vec::new()] } else { Vec::new() };
-    };
-    let mut all = subsets(rest, size);
-    if size > 0 {
-        all.extend(subsets(rest, size - 1).into_iter().map(|set| [&[first], &set[..]].concat()));
-    }
-    all
 }
 
 /// The position after a reply that may have null stones.

@@ -16,12 +16,12 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use sixfold_connect::{Position, SegmentState};
 use sixfold_game::{Game, SpentBudget};
 
+pub use crate::replay::Cutting;
 use crate::solution::{Answer, Solved};
 use crate::vcdt::Vcdt;
 use crate::{Budget, Meter};
 use moves::History;
 use patterns::Patterns;
-pub use tree::Cutting;
 use tree::{Aim, AttackState, Tree};
 use worker::{Shared, Worker};
 

@@ -11,8 +11,8 @@ use sixfold_connect::{Position, SegmentState};
 use sixfold_game::{Player, SquareSet};
 
 use super::moves::MoveList;
-use crate::defence::{Conclusion, Defence, Standing};
-use crate::replay::cut;
+use crate::defence::{Conclusion, Defence, Standing, promise};
+use crate::replay::{Cutting, refute};
 use crate::solution::{Answer, Attack, Stones, Then};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,15 +112,6 @@ pub(super) enum Tried {
     Wins(Box<Answer>),
     Open(Box<DefenceNode>),
     TooWide,
-}
-
-/// Whether the answer to one reply is replayed against others.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cutting {
-    /// Each answer is replayed with a stone fewer, which refutes all replies outside its zone.
-    Replay,
-    /// Every reply is searched for itself.
-    Off,
 }
 
 pub(super) struct Tree {
@@ -364,19 +355,8 @@ impl Tree {
         if let Some(place) = won {
             let child = node.children.swap_remove(place);
             if let AttackState::Won(answer) = &self.attack(child.attack).state {
-                if self.cutting == Cutting::Replay {
-                    cut(
-                        &mut node.defence,
-                        node.aim.order,
-                        child.reply,
-                        answer,
-                        position,
-                        self.attacker,
-                    );
-                }
-                if node.defence.open().contains(&child.reply) {
-                    node.defence.refute(child.reply, answer.clone());
-                }
+                let (defence, order) = (&mut node.defence, node.aim.order);
+                refute(defence, order, self.cutting, child.reply, answer, position, self.attacker);
             }
             node.children.retain(|child| node.defence.open().contains(&child.reply));
             return true;
@@ -454,11 +434,9 @@ impl DefenceNode {
             return Vec::new();
         }
         let is_new = |reply: &SquareSet| !self.children.iter().any(|child| child.reply == *reply);
-        let promise =
-            |reply: &SquareSet| -> u64 { reply.iter().map(|s| position.promise(s)).sum() };
         let mut waiting: Vec<SquareSet> =
             self.defence.open().iter().copied().filter(is_new).collect();
-        waiting.sort_by_cached_key(|reply| std::cmp::Reverse(promise(reply)));
+        waiting.sort_by_cached_key(|reply| std::cmp::Reverse(promise(position, reply)));
         waiting.truncate(wanted);
         waiting
     }

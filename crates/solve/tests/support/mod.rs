@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 
 mod oracle;
+pub mod subsets;
 
 use std::sync::Arc;
 
