@@ -153,7 +153,7 @@ impl Meter {
     }
 
     /// Tells the control of the nodes counted here, and learns of those counted elsewhere.
-    pub(crate) fn report(&mut self) {
+    pub fn report(&mut self) {
         let new = self.nodes - self.reported;
         let before = self.budget.control.nodes.fetch_add(new, Ordering::Relaxed);
         self.reported = self.nodes;
@@ -167,7 +167,7 @@ impl Meter {
 
     /// Runs a part of the search in which all threads together may count at most so many nodes.
     /// Nothing comes back if they were not enough, an error if the whole budget is spent.
-    pub(crate) fn within<T>(
+    pub fn within<T>(
         &mut self,
         nodes: u64,
         part: impl FnOnce(&mut Meter) -> Result<T, SpentBudget>,
@@ -180,7 +180,7 @@ impl Meter {
     }
 
     /// The same for a part that belongs to this thread alone, whatever others count meanwhile.
-    pub(crate) fn within_own<T>(
+    pub fn within_own<T>(
         &mut self,
         nodes: u64,
         part: impl FnOnce(&mut Meter) -> Result<T, SpentBudget>,

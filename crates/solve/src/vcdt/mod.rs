@@ -44,19 +44,20 @@ pub fn solve<S: SegmentState>(position: &Position<S>, budget: &Budget) -> Solved
 }
 
 /// The VCDT solver with what it remembers of earlier positions.
-pub(crate) struct Vcdt {
+pub struct Vcdt {
     table: Table,
 }
 
 impl Vcdt {
     /// A solver whose table may take so many bytes.
-    pub(crate) fn new(memory: usize) -> Vcdt {
+    #[must_use]
+    pub fn new(memory: usize) -> Vcdt {
         Vcdt { table: Table::new(memory) }
     }
 
     /// The shortest VCDT of the side to move, or nothing if there is none that takes so many turns
     /// at most.
-    pub(crate) fn find<S: SegmentState>(
+    pub fn find<S: SegmentState>(
         &mut self,
         position: &Position<S>,
         most_turns: u8,

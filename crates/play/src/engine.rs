@@ -1,0 +1,205 @@
+//! Engines: players of any game behind one interface, built in or another program.
+
+use std::str::FromStr;
+
+use sixfold_connect::{
+    LinePlanes, Position, ReplayError, SegmentCounts, SegmentState, connect_rules,
+};
+use sixfold_game::{Game, GameName, Record, SquareSet};
+use sixfold_solve::Budget;
+use thiserror::Error;
+
+use crate::clock::Limits;
+use crate::greedy::Greedy;
+use crate::{Choice, Player, Task, Thought};
+
+/// Plays one game at a time, whatever it is made of.
+pub trait Engine: Send {
+    /// What it calls itself.
+    fn name(&self) -> &str;
+
+    /// Begins a new game.
+    fn new_game(&mut self, game: GameName) -> Result<(), EngineError>;
+
+    /// Chooses the rest of the turn after the main line of a record.
+    fn choose(&mut self, record: &Record, request: &Request) -> Result<Choice, EngineError>;
+}
+
+/// What an engine is asked.
+pub struct Request<'a> {
+    /// The limits of the move.
+    pub limits: Limits,
+    /// How many of the best turns it should tell, at least 1.
+    pub variations: usize,
+    /// Turns that it must not choose.
+    pub excluded: &'a [SquareSet],
+    /// The memory it may take and the line by which it is told to stop; the limits of nodes and
+    /// time stand in [`Request::limits`].
+    pub budget: Budget,
+    /// Is told what the engine thinks, as often as that changes.
+    pub watch: &'a (dyn Fn(&Thought) + Sync),
+}
+
+impl Request<'_> {
+    /// A request with nothing but limits.
+    #[must_use]
+    pub fn within(limits: Limits) -> Request<'static> {
+        let budget = Budget::default();
+        Request { limits, variations: 1, excluded: &[], budget, watch: &|_| {} }
+    }
+
+    fn task(&self) -> Task<'_> {
+        let (nodes, time) = (self.limits.nodes, self.limits.time_for_move());
+        Task {
+            budget: Budget { nodes, time, ..self.budget.clone() },
+            depth: self.limits.depth,
+            variations: self.variations,
+            excluded: self.excluded,
+            watch: self.watch,
+        }
+    }
+}
+
+/// Why an engine does not play.
+#[derive(Debug, Error)]
+pub enum EngineError {
+    /// The record does not lead to a position it can play.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// The game is over.
+    #[error("the game is already over")]
+    GameOver,
+}
+
+/// A built-in engine and how it is set, as it is written on a command line: `greedy`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BuiltIn {
+    /// The baseline without search.
+    Greedy,
+}
+
+/// A name that is no built-in engine.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("'{0}' is not an engine (there are: greedy)")]
+pub struct UnknownEngine(String);
+
+impl FromStr for BuiltIn {
+    type Err = UnknownEngine;
+
+    fn from_str(text: &str) -> Result<BuiltIn, UnknownEngine> {
+        match text {
+            "greedy" => Ok(BuiltIn::Greedy),
+            _ => Err(UnknownEngine(text.to_string())),
+        }
+    }
+}
+
+impl BuiltIn {
+    /// A player for one kind of position.
+    fn player<S: SegmentState + Send + Sync>(self) -> Box<dyn Player<S>> {
+        match self {
+            BuiltIn::Greedy => Box::new(Greedy),
+        }
+    }
+
+    /// The engine.
+    #[must_use]
+    pub fn engine(self) -> BuiltInEngine {
+        let name = match self {
+            BuiltIn::Greedy => "greedy",
+        };
+        BuiltInEngine { kind: self, name: name.to_string(), players: None }
+    }
+}
+
+/// A built-in engine at work.
+pub struct BuiltInEngine {
+    kind: BuiltIn,
+    name: String,
+    players: Option<AnyPlayer>,
+}
+
+/// The one place where the name of a game turns into a type.
+enum AnyPlayer {
+    Connect6(Box<dyn Player<LinePlanes>>),
+    General(Box<dyn Player<SegmentCounts>>),
+}
+
+impl Engine for BuiltInEngine {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn new_game(&mut self, game: GameName) -> Result<(), EngineError> {
+        let is_fast = LinePlanes::serve(connect_rules(game)?);
+        match &mut self.players {
+            Some(AnyPlayer::Connect6(player)) if is_fast => player.new_game(),
+            Some(AnyPlayer::General(player)) if !is_fast => player.new_game(),
+            players if is_fast => *players = Some(AnyPlayer::Connect6(self.kind.player())),
+            players => *players = Some(AnyPlayer::General(self.kind.player())),
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, record: &Record, request: &Request) -> Result<Choice, EngineError> {
+        let is_fast = LinePlanes::serve(connect_rules(record.game())?);
+        match &mut self.players {
+            Some(AnyPlayer::Connect6(player)) if is_fast => choose(&mut **player, record, request),
+            Some(AnyPlayer::General(player)) if !is_fast => choose(&mut **player, record, request),
+            _ => {
+                self.new_game(record.game())?;
+                self.choose(record, request)
+            }
+        }
+    }
+}
+
+fn choose<S: SegmentState>(
+    player: &mut dyn Player<S>,
+    record: &Record,
+    request: &Request,
+) -> Result<Choice, EngineError> {
+    let position = Position::<S>::replay(record)?;
+    if position.outcome().is_some() {
+        return Err(EngineError::GameOver);
+    }
+    Ok(player.choose(&position, &request.task()))
+}
+
+#[cfg(test)]
+mod tests {
+    use sixfold_game::record::move_list;
+
+    use super::*;
+
+    #[test]
+    fn the_greedy_engine_completes_a_segment() {
+        let record =
+            move_list::read(GameName::CONNECT6, "j10 a1b1 k10l10 a2b2 m10n10 a3b3").unwrap();
+        let mut engine = BuiltIn::Greedy.engine();
+        let choice = engine.choose(&record, &Request::within(Limits::default())).unwrap();
+        let grid = record.game().grid();
+        assert!(
+            [["o10", "i10"]]
+                .iter()
+                .flatten()
+                .any(|n| choice.turn().contains(&grid.parse(n).unwrap()))
+        );
+    }
+
+    #[test]
+    fn the_greedy_engine_plays_every_game() {
+        for name in
+            ["gomoku", "tictactoe", "connect(4,9,4,3,2)", "connect(5,1,1)", "connect(9,3,2)"]
+        {
+            let record = Record::new(name.parse().unwrap());
+            let mut engine = BuiltIn::Greedy.engine();
+            let choice = engine.choose(&record, &Request::within(Limits::default())).unwrap();
+            assert_eq!(
+                choice.turn().len(),
+                usize::from(record.game().turn_order().first),
+                "{name}"
+            );
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Players for Connect games.
+//!
+//! A [`Player`] chooses a turn in a [`Position`](sixfold_connect::Position). It says what it thinks
+//! of the position in three kinds of score that are never conflated: an estimate, a win or loss that
+//! its search believes in, and one that is proven, for which it gives a certificate.
+//!
+//! An [`Engine`](engine::Engine) is a player of any game, built in or another program. Searches report
+//! events and never print.
+
+mod board;
+pub mod clock;
+pub mod engine;
+pub mod evaluate;
+pub mod greedy;
+mod player;
+#[expect(dead_code, reason = "the players that search come next")]
+mod tactics;
+
+pub use board::Board;
+pub use player::{Choice, Ground, Player, Score, Task, Thought, Variation};

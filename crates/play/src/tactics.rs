@@ -1,0 +1,62 @@
+//! What the solvers see in a position: the eyes of every player that searches.
+
+use sixfold_connect::{Position, SegmentState};
+use sixfold_game::{Game, SpentBudget, Turn};
+use sixfold_solve::vcdt::Vcdt;
+use sixfold_solve::{Answer, Meter};
+
+/// The threat solver with what it remembers. Each thread has its own.
+pub(crate) struct Tactics {
+    vcdt: Vcdt,
+}
+
+/// What a solver sees.
+pub(crate) enum Sight {
+    /// A win, with the zones it rests on.
+    Win(Box<Answer>),
+    /// There is no win by double threats.
+    Nothing,
+    /// The allowance was not enough to tell.
+    Unclear,
+}
+
+/// Wins of more turns than this are left to the solvers proper.
+const MOST_TURNS: u8 = 40;
+
+impl Tactics {
+    /// Solvers whose tables may take so many bytes.
+    pub(crate) fn new(memory: usize) -> Tactics {
+        Tactics { vcdt: Vcdt::new(memory) }
+    }
+
+    /// Whether the side to move wins by double threats. An error if the whole budget is spent.
+    pub(crate) fn win<S: SegmentState>(
+        &mut self,
+        position: &Position<S>,
+        allowance: u64,
+        meter: &mut Meter,
+    ) -> Result<Sight, SpentBudget> {
+        let vcdt = &mut self.vcdt;
+        let found = meter.within_own(allowance, |meter| vcdt.find(position, MOST_TURNS, meter));
+        match found {
+            Ok(Some(Some(answer))) => Ok(Sight::Win(Box::new(answer))),
+            Ok(Some(None)) => Ok(Sight::Nothing),
+            Ok(None) | Err(SpentBudget::Depth) => Ok(Sight::Unclear),
+            Err(spent) => Err(spent),
+        }
+    }
+
+    /// Whether the opponent would win by double threats if the side to move forwent the rest of
+    /// its turn.
+    pub(crate) fn threat<S: SegmentState>(
+        &mut self,
+        position: &Position<S>,
+        allowance: u64,
+        meter: &mut Meter,
+    ) -> Result<Sight, SpentBudget> {
+        let mut position = position.clone();
+        let stones_left = position.geometry().rules().stones_per_turn();
+        position.set_turn(Turn { player: position.turn().player.opponent(), stones_left });
+        self.win(&position, allowance, meter)
+    }
+}
