@@ -5,15 +5,24 @@ use std::sync::Arc;
 use sixfold_connect::{Position, SegmentState};
 use sixfold_game::{Game, PerPlayer, Player, Square};
 
-use crate::evaluate::{PaddedLine, Tables};
+use crate::evaluate::{PaddedLine, Pattern, REACH, Tables};
 
-/// A position that knows what it is worth.
+/// A position that knows what it is worth, and what a stone on each square would be worth.
 #[derive(Clone, Debug)]
 pub struct Board<S> {
     position: Position<S>,
     tables: Arc<Tables>,
     /// The sum of the windows as each player sees them when it is his turn.
     values: PerPlayer<i32>,
+    /// What a stone of each player is worth, by the square.
+    stone_values: PerPlayer<Box<[i32]>>,
+}
+
+/// Whether patterns that hold a square are counted in or out.
+#[derive(Clone, Copy)]
+enum Counting {
+    In,
+    Out,
 }
 
 impl<S: SegmentState> Board<S> {
@@ -27,16 +36,23 @@ impl<S: SegmentState> Board<S> {
     /// The position, evaluated by other tables than those of its game.
     #[must_use]
     pub fn with_tables(position: Position<S>, tables: Arc<Tables>) -> Board<S> {
+        let squares = position.grid().len();
         let mut values = PerPlayer::default();
-        for line in position.geometry().lines() {
-            let length = position.geometry().line_squares(line).len();
-            let stones = position.line_stones(line);
-            for window in PaddedLine::new(stones, length, Player::Black).windows() {
-                values.black += i32::from(tables.windows[window.index()]);
-                values.white += i32::from(tables.windows[window.swapped().index()]);
+        let mut stone_values = PerPlayer::from_fn(|_| vec![0; squares].into_boxed_slice());
+        let geometry = position.geometry();
+        for line in geometry.lines() {
+            let squares = geometry.line_squares(line);
+            for player in Player::BOTH {
+                let seen = PaddedLine::new(position.line_stones(line), squares.len(), player);
+                let worth = |window: Pattern| i32::from(tables.windows[window.index()]);
+                values[player] += seen.windows().map(worth).sum::<i32>();
+                for (offset, square) in squares.iter().enumerate() {
+                    let stone = tables.stones[seen.around(offset).index()];
+                    stone_values[player][square.index()] += i32::from(stone);
+                }
             }
         }
-        Board { position, tables, values }
+        Board { position, tables, values, stone_values }
     }
 
     /// The position.
@@ -47,30 +63,43 @@ impl<S: SegmentState> Board<S> {
 
     /// Places the next stone; see [`Position::play`].
     pub fn play(&mut self, square: Square) {
-        self.add_windows(square, -1);
+        self.count_patterns(square, Counting::Out);
         self.position.play(square);
-        self.add_windows(square, 1);
+        self.count_patterns(square, Counting::In);
     }
 
     /// Takes back the last stone.
     pub fn take_back(&mut self) {
         if let Some(&square) = self.position.history().last() {
-            self.add_windows(square, -1);
+            self.count_patterns(square, Counting::Out);
             self.position.take_back();
-            self.add_windows(square, 1);
+            self.count_patterns(square, Counting::In);
         }
     }
 
-    fn add_windows(&mut self, square: Square, sign: i32) {
-        let geometry = self.position.geometry();
+    fn count_patterns(&mut self, square: Square, counting: Counting) {
+        let Board { position, tables, values, stone_values } = self;
+        let sign = match counting {
+            Counting::In => 1,
+            Counting::Out => -1,
+        };
+        let geometry = position.geometry();
         for place in geometry.places(square) {
-            let length = geometry.line_squares(place.line).len();
-            let line =
-                PaddedLine::new(self.position.line_stones(place.line), length, Player::Black);
-            for window in line.windows_around(place.offset.into()) {
-                let value = |index: usize| sign * i32::from(self.tables.windows[index]);
-                self.values.black += value(window.index());
-                self.values.white += value(window.swapped().index());
+            let squares = geometry.line_squares(place.line);
+            let offset = usize::from(place.offset);
+            let stones = position.line_stones(place.line);
+            for player in Player::BOTH {
+                let seen = PaddedLine::new(stones, squares.len(), player);
+                let worth = |window: Pattern| i32::from(tables.windows[window.index()]);
+                values[player] += sign * seen.windows_around(offset).map(worth).sum::<i32>();
+                let first = offset.saturating_sub(REACH);
+                let near = squares[first..].iter().take(offset + REACH + 1 - first);
+                for (other, square) in (first..).zip(near) {
+                    if other != offset {
+                        let stone = tables.stones[seen.around(other).index()];
+                        stone_values[player][square.index()] += sign * i32::from(stone);
+                    }
+                }
             }
         }
     }
@@ -84,15 +113,9 @@ impl<S: SegmentState> Board<S> {
 
     /// What a stone of this player on an empty square is worth.
     #[must_use]
+    #[inline]
     pub fn stone_value(&self, square: Square, player: Player) -> i32 {
-        let geometry = self.position.geometry();
-        let places = geometry.places(square).iter();
-        let value = places.map(|place| {
-            let length = geometry.line_squares(place.line).len();
-            let line = PaddedLine::new(self.position.line_stones(place.line), length, player);
-            i32::from(self.tables.stones[line.around(place.offset.into()).index()])
-        });
-        value.sum()
+        self.stone_values[player][square.index()]
     }
 }
 
@@ -110,6 +133,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
+
         #[test]
         fn the_value_after_any_moves_is_that_of_the_position_seen_afresh(
             game in prop::sample::select(vec!["connect6", "tictactoe", "connect(5,9,4,3,2)"]),
@@ -123,7 +148,9 @@ mod tests {
                 } else {
                     board.play(*pick.get(&legal));
                 }
-                prop_assert_eq!(Board::new(board.position().clone()).values, board.values);
+                let afresh = Board::new(board.position().clone());
+                prop_assert_eq!(afresh.values, board.values);
+                prop_assert_eq!(&afresh.stone_values, &board.stone_values);
             }
         }
     }

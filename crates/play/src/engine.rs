@@ -9,6 +9,7 @@ use sixfold_game::{Game, GameName, Record, SquareSet};
 use sixfold_solve::Budget;
 use thiserror::Error;
 
+use crate::alphabeta::{self, AlphaBeta};
 use crate::clock::Limits;
 use crate::greedy::Greedy;
 use crate::{Choice, Player, Task, Thought};
@@ -71,25 +72,36 @@ pub enum EngineError {
     GameOver,
 }
 
-/// A built-in engine and how it is set, as it is written on a command line: `greedy`.
+/// A built-in engine and how it is set, as it is written on a command line: `greedy`, `alphabeta`,
+/// `alphabeta:threads=2`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BuiltIn {
     /// The baseline without search.
     Greedy,
+    /// Alpha-beta search.
+    AlphaBeta(alphabeta::Settings),
 }
 
 /// A name that is no built-in engine.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("'{0}' is not an engine (there are: greedy)")]
-pub struct UnknownEngine(String);
+pub enum UnknownEngine {
+    /// There is none of this name.
+    #[error("'{0}' is not an engine (there are: alphabeta, greedy)")]
+    Name(String),
+    /// It has no such setting.
+    #[error(transparent)]
+    AlphaBeta(#[from] alphabeta::UnknownSetting),
+}
 
 impl FromStr for BuiltIn {
     type Err = UnknownEngine;
 
     fn from_str(text: &str) -> Result<BuiltIn, UnknownEngine> {
-        match text {
-            "greedy" => Ok(BuiltIn::Greedy),
-            _ => Err(UnknownEngine(text.to_string())),
+        let (name, settings) = text.split_once(':').unwrap_or((text, ""));
+        match name {
+            "greedy" if settings.is_empty() => Ok(BuiltIn::Greedy),
+            "alphabeta" => Ok(BuiltIn::AlphaBeta(settings.parse()?)),
+            _ => Err(UnknownEngine::Name(text.to_string())),
         }
     }
 }
@@ -99,6 +111,7 @@ impl BuiltIn {
     fn player<S: SegmentState + Send + Sync>(self) -> Box<dyn Player<S>> {
         match self {
             BuiltIn::Greedy => Box::new(Greedy),
+            BuiltIn::AlphaBeta(settings) => Box::new(AlphaBeta::new(settings)),
         }
     }
 
@@ -107,6 +120,7 @@ impl BuiltIn {
     pub fn engine(self) -> BuiltInEngine {
         let name = match self {
             BuiltIn::Greedy => "greedy",
+            BuiltIn::AlphaBeta(_) => "alphabeta",
         };
         BuiltInEngine { kind: self, name: name.to_string(), players: None }
     }

@@ -7,13 +7,15 @@
 //! An [`Engine`](engine::Engine) is a player of any game, built in or another program. Searches report
 //! events and never print.
 
+pub mod alphabeta;
 mod board;
+mod candidates;
 pub mod clock;
 pub mod engine;
 pub mod evaluate;
 pub mod greedy;
 mod player;
-#[expect(dead_code, reason = "the players that search come next")]
+mod proof;
 mod tactics;
 
 pub use board::Board;

@@ -9,6 +9,6 @@
 mod pattern;
 mod tables;
 
-pub(crate) use pattern::PaddedLine;
+pub(crate) use pattern::{PaddedLine, REACH};
 pub use pattern::{Pattern, SPAN};
 pub use tables::Tables;

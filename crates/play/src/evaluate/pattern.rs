@@ -7,7 +7,7 @@ pub const SPAN: usize = 8;
 /// How many squares of a window may lie beyond the end of a line: three squares in a row fit in.
 const OVERHANG: usize = SPAN - 3;
 /// The squares on either side of a stone that its pattern holds.
-const REACH: usize = SPAN / 2;
+pub const REACH: usize = SPAN / 2;
 
 /// Eight squares as one of the players sees them: bit i of the low byte is his stone on square i, bit
 /// i of the high byte one of his opponent. A square beyond the edge has both.
