@@ -241,8 +241,8 @@ pub struct BenchArguments {
     /// Seconds for each measurement of the core
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds)]
     pub time: Duration,
-    /// Solve the Connect6 positions of a file: a move list a line, or a table with a column 'moves'.
-    /// May be given several times [default: built-in positions]
+    /// Take the Connect6 positions or games of a file: a move list a line, or a table with a column
+    /// 'moves'. May be given several times [default: built-in positions]
     #[arg(long, value_name = "FILE")]
     pub positions: Vec<PathBuf>,
     /// What to look for in the positions of files
@@ -257,6 +257,12 @@ pub struct BenchArguments {
     /// Threads that work on each position of a file; 0 stands for all cores
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(..=MOST_THREADS), allow_negative_numbers = true, requires = "positions")]
     pub threads: u16,
+    /// Engines whose blunders are counted
+    #[arg(long = "engine", value_name = "ENGINE", default_values = ["alphabeta"])]
+    pub engines: Vec<String>,
+    /// How many positions of each kind the count of blunders takes from the games
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    pub sample: usize,
     /// Only run this many rounds of the core workload, without a clock: for a profiler
     #[arg(long, value_name = "N", conflicts_with_all = ["parts", "markdown"])]
     pub rounds: Option<u64>,
@@ -273,6 +279,11 @@ pub enum BenchPart {
     Solve,
     /// The verifier, and what zone cutting and patterns save
     Verify,
+    /// The players
+    Play,
+    /// Whether engines win won positions and defend threatened ones, in games of files (not part of
+    /// everything)
+    Blunders,
     /// The exact solver on small games
     Exact,
 }

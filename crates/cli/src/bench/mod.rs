@@ -1,7 +1,10 @@
 //! `sixfold bench`: repeatable measurements.
 
+mod blunders;
 mod core;
 mod exact;
+mod play;
+mod positions;
 mod solve;
 mod table;
 mod vcdt;
@@ -48,6 +51,16 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<Report> {
         let rows = verify::measure();
         tables.push(verify::table(&rows).write(style));
         json.insert("verify".to_string(), json!(rows));
+    }
+    if asked(BenchPart::Play) {
+        let rows = play::measure()?;
+        tables.push(play::table(&rows).write(style));
+        json.insert("play".to_string(), json!(rows));
+    }
+    if arguments.parts.contains(&BenchPart::Blunders) {
+        let rows = blunders::measure(arguments)?;
+        tables.push(blunders::table(&rows, arguments.limit).write(style));
+        json.insert("blunders".to_string(), json!(rows));
     }
     if asked(BenchPart::Exact) {
         let results = exact::measure();

@@ -1,16 +1,16 @@
 //! The solvers on files of positions, and on positions that the program makes itself.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use serde::Serialize;
 use sixfold_connect::{Connect6Position, LinePlanes};
-use sixfold_game::record::move_list;
-use sixfold_game::{ConnectRules, Game, GameName, Value, Verdict};
+use sixfold_game::{ConnectRules, Game, Value, Verdict};
 use sixfold_solve::orders::{self, Length, Methods, Order, Wanted};
 use sixfold_solve::{Budget, Solved, vcdt};
 
+use super::positions::{self, Listed};
 use super::table::Table;
 use super::workload::samples;
 use crate::arguments::{BenchArguments, Goal};
@@ -77,34 +77,14 @@ fn built_in() -> Vec<Task> {
         .collect()
 }
 
-/// Reads positions: a move list a line, or a table with a column `moves`.
-fn read(file: &PathBuf) -> anyhow::Result<Vec<Task>> {
-    let text =
-        std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).peekable();
-    let first = lines.peek().map(|&(_, line)| line).unwrap_or_default();
-    let columns: Vec<&str> = first.split(',').collect();
-    let column = |name| columns.iter().position(|&column| column == name);
-    let moves_column = column("moves");
-    if moves_column.is_some() {
-        lines.next();
-    }
-    let mut tasks = Vec::new();
-    for (number, line) in lines {
-        let place = || format!("{}, line {}", file.display(), number + 1);
-        let fields: Vec<&str> = line.split(',').collect();
-        let field = |column: Option<usize>| column.and_then(|i| fields.get(i).copied());
-        let moves = if moves_column.is_some() { field(moves_column) } else { Some(line) };
-        let Some(moves) = moves else { bail!("{}: no moves", place()) };
-        let record = move_list::read(GameName::CONNECT6, moves).with_context(place)?;
-        let position = Connect6Position::replay(&record).with_context(place)?;
-        let listed = field(column("vcdt_length")).and_then(|length| length.parse().ok());
-        tasks.push(Task { position, listed });
-    }
-    if tasks.is_empty() {
-        bail!("{}: no positions", file.display());
-    }
-    Ok(tasks)
+/// The positions of a file.
+fn read(file: &Path) -> anyhow::Result<Vec<Task>> {
+    let task = |(listed, number): (Listed, usize)| {
+        let place = || format!("{}, position {number}", file.display());
+        let position = Connect6Position::replay(&listed.record).with_context(place)?;
+        Ok(Task { position, listed: listed.length })
+    };
+    positions::read(file)?.into_iter().zip(1..).map(task).collect()
 }
 
 fn run(
