@@ -1,18 +1,21 @@
 //! Engines: players of any game behind one interface, built in or another program.
 
 use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
 
 use sixfold_connect::{
     LinePlanes, Position, ReplayError, SegmentCounts, SegmentState, connect_rules,
 };
 use sixfold_game::{Game, GameName, Record, SquareSet};
-use sixfold_solve::Budget;
+use sixfold_solve::{Budget, Stones};
 use thiserror::Error;
 
 use crate::alphabeta::{self, AlphaBeta};
+use crate::book::Book;
 use crate::clock::Limits;
 use crate::greedy::Greedy;
-use crate::{Choice, Player, Task, Thought};
+use crate::{Board, Choice, Ground, Player, Score, Task, Thought, Variation};
 
 /// Plays one game at a time, whatever it is made of.
 pub trait Engine: Send {
@@ -122,7 +125,7 @@ impl BuiltIn {
             BuiltIn::Greedy => "greedy",
             BuiltIn::AlphaBeta(_) => "alphabeta",
         };
-        BuiltInEngine { kind: self, name: name.to_string(), players: None }
+        BuiltInEngine { kind: self, name: name.to_string(), players: None, book: None }
     }
 }
 
@@ -131,6 +134,15 @@ pub struct BuiltInEngine {
     kind: BuiltIn,
     name: String,
     players: Option<AnyPlayer>,
+    book: Option<Arc<Book>>,
+}
+
+impl BuiltInEngine {
+    /// The engine, with a book that it plays from as long as it can.
+    #[must_use]
+    pub fn with_book(self, book: Arc<Book>) -> BuiltInEngine {
+        BuiltInEngine { book: Some(book), ..self }
+    }
 }
 
 /// The one place where the name of a game turns into a type.
@@ -157,9 +169,14 @@ impl Engine for BuiltInEngine {
 
     fn choose(&mut self, record: &Record, request: &Request) -> Result<Choice, EngineError> {
         let is_fast = LinePlanes::serve(connect_rules(record.game())?);
+        let book = self.book.as_deref();
         match &mut self.players {
-            Some(AnyPlayer::Connect6(player)) if is_fast => choose(&mut **player, record, request),
-            Some(AnyPlayer::General(player)) if !is_fast => choose(&mut **player, record, request),
+            Some(AnyPlayer::Connect6(player)) if is_fast => {
+                choose(&mut **player, book, record, request)
+            }
+            Some(AnyPlayer::General(player)) if !is_fast => {
+                choose(&mut **player, book, record, request)
+            }
             _ => {
                 self.new_game(record.game())?;
                 self.choose(record, request)
@@ -170,6 +187,7 @@ impl Engine for BuiltInEngine {
 
 fn choose<S: SegmentState>(
     player: &mut dyn Player<S>,
+    book: Option<&Book>,
     record: &Record,
     request: &Request,
 ) -> Result<Choice, EngineError> {
@@ -177,7 +195,20 @@ fn choose<S: SegmentState>(
     if position.outcome().is_some() {
         return Err(EngineError::GameOver);
     }
+    let is_allowed =
+        |stones: &Stones| !request.excluded.contains(&stones.iter().copied().collect());
+    if let Some(stones) = book.and_then(|book| book.turn(&position)).filter(is_allowed) {
+        return Ok(choice_from_book(stones, position));
+    }
     Ok(player.choose(&position, &request.task()))
+}
+
+fn choice_from_book<S: SegmentState>(stones: Stones, position: Position<S>) -> Choice {
+    let score = Score::Estimate(Board::new(position).value());
+    let variation = Variation { score, ground: Ground::Estimated, turns: vec![stones] };
+    let variations = vec![variation];
+    let thought = Thought { variations, depth: 0, nodes: 0, elapsed: Duration::ZERO };
+    Choice { thought, proof: None }
 }
 
 #[cfg(test)]

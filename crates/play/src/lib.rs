@@ -9,6 +9,7 @@
 
 pub mod alphabeta;
 mod board;
+pub mod book;
 mod candidates;
 pub mod clock;
 pub mod engine;
