@@ -20,47 +20,47 @@ pub(crate) struct Candidate {
     pub(crate) value: i32,
 }
 
-/// What a turn must achieve.
-pub(crate) enum Duty {
-    /// Nothing.
-    Free,
-    /// It must contain one of these sets of squares, or else the opponent completes a segment.
-    Parry(Vec<SquareSet>),
-    /// It must not be irrelevant to these zones, or else the opponent wins as if it had not been
-    /// played (THEORY 3).
-    Meet(Box<Zones>),
+/// One way to do what a turn has to do.
+#[derive(Clone, Debug)]
+pub(crate) struct Way {
+    /// The turn must contain these stones, or else the opponent completes a segment.
+    pub(crate) stones: SquareSet,
+    /// The other stones of the turn must not be irrelevant to these zones, or else the opponent wins
+    /// as if they had not been played (THEORY 3).
+    pub(crate) against: Option<Box<Zones>>,
 }
 
 /// The most steps that the search for ways to parry may take.
 const MOST_STEPS: u64 = 20_000;
 
-impl Duty {
-    /// The duty to parry the opponent's threats, if he has any.
-    pub(crate) fn to_parry<S: SegmentState>(position: &Position<S>) -> Duty {
+impl Way {
+    /// Anything goes.
+    pub(crate) const FREE: Way = Way { stones: SquareSet::EMPTY, against: None };
+
+    /// All ways to parry the opponent's threats; without any, that is one without a stone. None if
+    /// they cannot be parried.
+    pub(crate) fn to_parry<S: SegmentState>(position: &Position<S>) -> Vec<Way> {
         let turn = position.turn();
-        let mut defences: Vec<SquareSet> = Vec::new();
+        let mut ways: Vec<Way> = Vec::new();
         let _ = position.visit_critical_defences(
             turn.player,
             turn.stones_left,
             MOST_STEPS,
             &mut |squares| {
-                defences.push(squares.iter().copied().collect());
+                ways.push(Way { stones: squares.iter().copied().collect(), against: None });
                 ControlFlow::Continue(())
             },
         );
-        match defences.as_slice() {
-            [] => Duty::Free,
-            [only] if only.is_empty() => Duty::Free,
-            _ => Duty::Parry(defences),
-        }
+        ways
     }
 
-    /// Whether a whole turn does its duty.
-    fn is_done_by(&self, squares: SquareSet) -> bool {
-        match self {
-            Duty::Free => true,
-            Duty::Parry(defences) => defences.iter().any(|&defence| (defence - squares).is_empty()),
-            Duty::Meet(zones) => !zones.is_irrelevant(squares),
+    /// Whether stones besides those of the way may be part of a turn that has room for so many more of
+    /// them. Of a relevant set at least one square is in the zone of its size: that one comes first.
+    fn allows(&self, others: SquareSet, room: usize) -> bool {
+        let Some(zones) = &self.against else { return true };
+        match room {
+            0 => !zones.is_irrelevant(others),
+            _ => others.iter().any(|square| zones.of_order(others.len() + room).contains(square)),
         }
     }
 }
@@ -79,61 +79,41 @@ fn stones_to_place<S: SegmentState>(position: &Position<S>) -> usize {
     usize::from(position.turn().stones_left).min(position.empty_squares().len())
 }
 
-/// The most promising turns that do their duty, the best first.
+/// A turn that is being put together.
+struct Begun<'a> {
+    way: &'a Way,
+    turn: Candidate,
+}
+
+/// The most promising turns that follow one of the ways, the best first.
 pub(crate) fn candidates<S: SegmentState>(
     board: &mut Board<S>,
-    duty: &Duty,
+    ways: &[Way],
     width: Width,
 ) -> Vec<Candidate> {
-    let stones_left = stones_to_place(board.position());
-    let mut begun = first_stones(board, duty, width);
-    let mut finished: Vec<Candidate> = Vec::new();
-    loop {
-        let (whole, begun_here): (Vec<_>, Vec<_>) =
-            begun.into_iter().partition(|turn| turn.stones.len() == stones_left);
-        finished.extend(whole);
-        if begun_here.is_empty() {
-            break;
+    let whole = stones_to_place(board.position());
+    let mut finished: Vec<Begun> = Vec::new();
+    let mut begun: Vec<Begun> =
+        ways.iter().map(|way| Begun { way, turn: valued(board, way.stones) }).collect();
+    keep_best(&mut begun, width.turns);
+    while !begun.is_empty() {
+        let mut longer = Vec::new();
+        for (place, begun) in begun.into_iter().enumerate() {
+            if begun.turn.stones.len() == whole {
+                finished.push(begun);
+            } else {
+                let squares = width.stones.saturating_sub(place).max(1);
+                longer.extend(with_one_more(board, &begun, whole, squares));
+            }
         }
-        begun = Vec::new();
-        for (place, turn) in begun_here.iter().enumerate() {
-            let seconds = width.stones.saturating_sub(place).max(1);
-            begun.extend(with_one_more(board, turn, duty, seconds));
-        }
+        begun = longer;
         keep_best(&mut begun, width.turns);
     }
     keep_best(&mut finished, width.turns);
-    finished
+    finished.into_iter().map(|begun| begun.turn).collect()
 }
 
-/// The first stones of all turns that are looked at: those that parry stand together.
-fn first_stones<S: SegmentState>(
-    board: &mut Board<S>,
-    duty: &Duty,
-    width: Width,
-) -> Vec<Candidate> {
-    let empty = board.position().empty_squares();
-    let stones_left = stones_to_place(board.position());
-    let allowed = match duty {
-        Duty::Free => empty,
-        Duty::Meet(zones) => empty & zones.of_order(stones_left),
-        Duty::Parry(defences) => {
-            let mut begun: Vec<Candidate> =
-                defences.iter().map(|&defence| valued(board, defence)).collect();
-            keep_best(&mut begun, width.turns);
-            return begun;
-        }
-    };
-    let mover = board.position().turn().player;
-    best_squares(board, allowed, width.stones)
-        .into_iter()
-        .map(|square| Candidate {
-            stones: Stones::from_slice(&[square]),
-            value: board.stone_value(square, mover),
-        })
-        .collect()
-}
-
+/// The stones of a way as the beginning of a turn.
 fn valued<S: SegmentState>(board: &mut Board<S>, squares: SquareSet) -> Candidate {
     let mover = board.position().turn().player;
     let stones: Stones = squares.iter().collect();
@@ -153,29 +133,30 @@ fn take_back<S: SegmentState>(board: &mut Board<S>, stones: usize) {
 }
 
 /// A turn that has begun, with each of the best next stones.
-fn with_one_more<S: SegmentState>(
+fn with_one_more<'a, S: SegmentState>(
     board: &mut Board<S>,
-    turn: &Candidate,
-    duty: &Duty,
+    begun: &Begun<'a>,
+    whole: usize,
     count: usize,
-) -> Vec<Candidate> {
-    let current = board.position().turn();
-    let is_last = turn.stones.len() + 1 == stones_to_place(board.position());
+) -> Vec<Begun<'a>> {
+    let Begun { way, turn } = begun;
+    let mover = board.position().turn().player;
+    let room = whole - turn.stones.len() - 1;
     let played: SquareSet = turn.stones.iter().copied().collect();
     for &square in &turn.stones {
         board.play(square);
     }
     let mut allowed = board.position().empty_squares();
-    if is_last && matches!(duty, Duty::Meet(_)) {
-        let with = |square| played | std::iter::once(square).collect();
-        allowed = allowed.iter().filter(|&square| duty.is_done_by(with(square))).collect();
+    if way.against.is_some() {
+        let others = |square| (played - way.stones) | std::iter::once(square).collect();
+        allowed = allowed.iter().filter(|&square| way.allows(others(square), room)).collect();
     }
-    let next = best_squares(board, allowed, count);
-    let longer = next.into_iter().map(|square| {
+    let longer = best_squares(board, allowed, count).into_iter().map(|square| {
         let mut stones = turn.stones.clone();
         stones.push(square);
         stones.sort_unstable();
-        Candidate { stones, value: turn.value + board.stone_value(square, current.player) }
+        let value = turn.value + board.stone_value(square, mover);
+        Begun { way, turn: Candidate { stones, value } }
     });
     let longer = longer.collect();
     take_back(board, turn.stones.len());
@@ -201,20 +182,19 @@ fn best_squares<S: SegmentState>(
     best.into_iter().map(|(_, square)| square).collect()
 }
 
-/// Keeps the best of the turns, each once.
-fn keep_best(turns: &mut Vec<Candidate>, count: usize) {
-    turns.sort_unstable_by(|one, other| {
+/// Keeps the best turns, each once.
+fn keep_best(turns: &mut Vec<Begun>, count: usize) {
+    turns.sort_by(|Begun { turn: one, .. }, Begun { turn: other, .. }| {
         other.value.cmp(&one.value).then_with(|| one.stones.cmp(&other.stones))
     });
     let mut seen: Vec<Stones> = Vec::new();
-    turns.retain(|turn| {
-        let is_new = !seen.contains(&turn.stones);
+    turns.retain(|begun| {
+        let is_new = seen.len() < count && !seen.contains(&begun.turn.stones);
         if is_new {
-            seen.push(turn.stones.clone());
+            seen.push(begun.turn.stones.clone());
         }
         is_new
     });
-    turns.truncate(count);
 }
 
 #[cfg(test)]
@@ -235,8 +215,8 @@ mod tests {
     #[test]
     fn under_threat_every_turn_parries() {
         let mut board = board("j10 a1b1 k10l10 a2b2 m10s1");
-        let duty = Duty::to_parry(board.position());
-        let turns = candidates(&mut board, &duty, WIDTH);
+        let ways = Way::to_parry(board.position());
+        let turns = candidates(&mut board, &ways, WIDTH);
         assert!(!turns.is_empty());
         for turn in turns {
             let mut position = board.position().clone();
@@ -249,7 +229,7 @@ mod tests {
     fn the_position_is_left_as_it_was() {
         let mut board = board("j10 k11i9 h9j9");
         let before = (board.position().hash(), board.value());
-        candidates(&mut board, &Duty::Free, WIDTH);
+        candidates(&mut board, &[Way::FREE], WIDTH);
         assert_eq!((board.position().hash(), board.value()), before);
     }
 
@@ -259,7 +239,7 @@ mod tests {
             let game: GameName = name.parse().unwrap();
             let position = GeneralPosition::replay(&Record::new(game)).unwrap();
             let mut board = Board::new(position);
-            let turns = candidates(&mut board, &Duty::Free, WIDTH);
+            let turns = candidates(&mut board, &[Way::FREE], WIDTH);
             let stones = usize::from(game.turn_order().first);
             assert!(turns.iter().all(|turn| turn.stones.len() == stones), "{name}");
             let mut sets: Vec<&Stones> = turns.iter().map(|turn| &turn.stones).collect();

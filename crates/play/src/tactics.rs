@@ -1,7 +1,7 @@
 //! What the solvers see in a position: the eyes of every player that searches.
 
 use sixfold_connect::{Position, SegmentState};
-use sixfold_game::{Game, SpentBudget, Turn};
+use sixfold_game::{Game, SpentBudget, SquareSet, Turn};
 use sixfold_solve::vcdt::Vcdt;
 use sixfold_solve::{Answer, Meter};
 
@@ -46,17 +46,20 @@ impl Tactics {
         }
     }
 
-    /// Whether the opponent would win by double threats if the side to move forwent the rest of
-    /// its turn.
-    pub(crate) fn threat<S: SegmentState>(
+    /// Whether the opponent would win by double threats if the side to move placed these stones and
+    /// forwent the rest of its turn.
+    pub(crate) fn threat_after<S: SegmentState>(
         &mut self,
         position: &Position<S>,
+        stones: SquareSet,
         allowance: u64,
         meter: &mut Meter,
     ) -> Result<Sight, SpentBudget> {
         let mut position = position.clone();
+        let player = position.turn().player;
+        position.add_stones(stones.iter(), player);
         let stones_left = position.geometry().rules().stones_per_turn();
-        position.set_turn(Turn { player: position.turn().player.opponent(), stones_left });
+        position.set_turn(Turn { player: player.opponent(), stones_left });
         self.win(&position, allowance, meter)
     }
 }

@@ -11,7 +11,7 @@ use super::search::{Bounds, Place, Search};
 use super::settings::{Settings, SolverUse};
 use super::table::Table;
 use super::value::{self, Value};
-use crate::candidates::{Candidate, Duty, Width, candidates};
+use crate::candidates::{Candidate, Way, Width, candidates};
 use crate::proof::{Purse, choice_of, completing, solve};
 use crate::tactics::Tactics;
 use crate::{Board, Choice, Ground, Task, Thought, Variation};
@@ -248,26 +248,22 @@ fn help<S: SegmentState>(search: &mut Search<S>, number: i32) -> Result<(), Spen
 /// All turns that may be chosen, the most promising first. There is always one: if none does what has to
 /// be done, any will do.
 fn root_turns<S: SegmentState>(search: &mut Search<S>, excluded: &[SquareSet]) -> Vec<Candidate> {
-    let position = search.board.position();
-    let turn = position.turn();
-    let duty = match Duty::to_parry(position) {
-        Duty::Free => search.duty_against_win(Place { depth: 2, ply: 0 }).unwrap_or(Duty::Free),
-        duty => duty,
-    };
+    let player = search.board.position().turn().player;
+    let ways = search.ways(Place { depth: 2, ply: 0 }).unwrap_or_default();
     let is_allowed =
         |turn: &Candidate| !excluded.contains(&turn.stones.iter().copied().collect::<SquareSet>());
     let width = Width { turns: WIDTH.turns + excluded.len(), ..WIDTH };
+    let parrying = Way::to_parry(search.board.position());
     let mut turns = Vec::new();
-    for duty in [&duty, &Duty::Free] {
-        turns = candidates(&mut search.board, duty, width);
-        turns.retain(is_allowed);
-        if !turns.is_empty() {
-            break;
+    for ways in [&ways[..], &parrying, &[Way::FREE]] {
+        if turns.is_empty() {
+            turns = candidates(&mut search.board, ways, width);
+            turns.retain(is_allowed);
         }
     }
     if turns.is_empty() {
-        turns = candidates(&mut search.board, &Duty::Free, WIDTH);
+        turns = candidates(&mut search.board, &[Way::FREE], WIDTH);
     }
-    search.ordering.sort(&mut turns, &Stones::new(), turn.player, 0);
+    search.ordering.sort(&mut turns, &Stones::new(), player, 0);
     turns
 }

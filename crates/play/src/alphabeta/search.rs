@@ -9,7 +9,7 @@ use super::settings::{Settings, SolverUse};
 use super::table::{Bound, Known, Table};
 use super::value::{self, BEYOND, Value};
 use crate::Board;
-use crate::candidates::{Candidate, Duty, Width, candidates};
+use crate::candidates::{Candidate, Way, Width, candidates};
 use crate::tactics::{Sight, Tactics};
 
 /// The search of one thread.
@@ -91,12 +91,8 @@ impl<S: SegmentState> Search<'_, S> {
         if place.depth <= 0 && (threats == 0 || place.depth <= -MOST_PARRIES) {
             return Ok(value::estimate(self.board.value()));
         }
-        let duty = if threats > 0 {
-            Duty::to_parry(self.board.position())
-        } else {
-            self.duty_against_win(place)?
-        };
-        let mut turns = candidates(&mut self.board, &duty, width(place.depth));
+        let ways = self.ways(place)?;
+        let mut turns = candidates(&mut self.board, &ways, width(place.depth));
         if turns.is_empty() {
             // Nothing is relevant to the opponent's win.
             return Ok(-value::win_at(place.ply + 3));
@@ -202,17 +198,26 @@ impl<S: SegmentState> Search<'_, S> {
         Ok(Some(value))
     }
 
-    /// What the side to move has to do about the opponent's win by double threats, if he has one
-    /// after a null move.
-    pub(super) fn duty_against_win(&mut self, place: Place) -> Result<Duty, SpentBudget> {
-        if self.settings.solver == SolverUse::Nowhere {
-            return Ok(Duty::Free);
-        }
+    /// The ways to parry the opponent's threats, each with what else it has to do about the win by double
+    /// threats that he would have if the rest of the turn were forgone.
+    pub(super) fn ways(&mut self, place: Place) -> Result<Vec<Way>, SpentBudget> {
         let position = self.board.position();
-        match self.tactics.threat(position, threat_allowance(place), &mut self.meter)? {
-            Sight::Win(answer) => Ok(Duty::Meet(Box::new(answer.zones))),
-            Sight::Nothing | Sight::Unclear => Ok(Duty::Free),
+        let mut ways = Way::to_parry(position);
+        if self.settings.solver == SolverUse::Nowhere || place.depth <= 0 {
+            return Ok(ways);
         }
+        let turn = position.turn();
+        let allowance = threat_allowance(place);
+        for way in &mut ways {
+            if way.stones.len() < turn.stones_left.into() {
+                let sight =
+                    self.tactics.threat_after(position, way.stones, allowance, &mut self.meter)?;
+                if let Sight::Win(answer) = sight {
+                    way.against = Some(Box::new(answer.zones));
+                }
+            }
+        }
+        Ok(ways)
     }
 }
 
