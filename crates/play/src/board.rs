@@ -27,7 +27,7 @@ impl<S: SegmentState> Board<S> {
     /// The position, evaluated by other tables than those of its game.
     #[must_use]
     pub fn with_tables(position: Position<S>, tables: Arc<Tables>) -> Board<S> {
-        let mut values = PerPlayer::default();
+        let mut values = PerPlayer::from_fn(|_| i32::from(tables.to_move));
         for line in position.geometry().lines() {
             let length = position.geometry().line_squares(line).len();
             let stones = position.line_stones(line);

@@ -15,6 +15,7 @@ pub mod greedy;
 mod player;
 #[expect(dead_code, reason = "the players that search come next")]
 mod tactics;
+pub mod tune;
 
 pub use board::Board;
 pub use player::{Choice, Ground, Player, Score, Task, Thought, Variation};
