@@ -1,5 +1,7 @@
 //! The command line as it is typed.
 
+mod tuning;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -7,6 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use sixfold_game::GameName;
 use sixfold_game::record::Format;
+pub use tuning::*;
 
 /// Prove and play Connect6, every Connect(m,n,k,p,q) game, and Hex.
 #[derive(Parser)]
@@ -70,6 +73,8 @@ pub enum Command {
     Convert(ConvertArguments),
     /// Measure the speed of the core and of the solvers
     Bench(BenchArguments),
+    /// Learn the tables of the evaluation from games
+    Tune(TuneArguments),
     /// Print a completion script for a shell
     Completions(CompletionsArguments),
     /// Write the manual pages

@@ -16,6 +16,7 @@ mod search;
 mod shell;
 mod show;
 mod solve;
+mod tune;
 mod verify;
 
 use std::io::{self, Write};
@@ -55,6 +56,7 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
         Command::Check(arguments) => check::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
+        Command::Tune(arguments) => tune::run(arguments),
         Command::Completions(arguments) => shell::completions(arguments),
         Command::Man(arguments) => shell::manual(arguments),
     }

@@ -37,7 +37,7 @@ impl<S: SegmentState> Board<S> {
     #[must_use]
     pub fn with_tables(position: Position<S>, tables: Arc<Tables>) -> Board<S> {
         let squares = position.grid().len();
-        let mut values = PerPlayer::default();
+        let mut values = PerPlayer::from_fn(|_| i32::from(tables.to_move));
         let mut stone_values = PerPlayer::from_fn(|_| vec![0; squares].into_boxed_slice());
         let geometry = position.geometry();
         for line in geometry.lines() {

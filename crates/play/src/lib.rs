@@ -18,6 +18,7 @@ pub mod greedy;
 mod player;
 mod proof;
 mod tactics;
+pub mod tune;
 
 pub use board::Board;
 pub use player::{Choice, Ground, Player, Score, Task, Thought, Variation};

@@ -1,6 +1,10 @@
 //! Patterns: what stands on eight neighbouring squares of a line.
 
+use std::fmt;
+use std::str::FromStr;
+
 use sixfold_game::{PerPlayer, Player};
+use thiserror::Error;
 
 /// The squares of a pattern.
 pub const SPAN: usize = 8;
@@ -40,6 +44,62 @@ impl Pattern {
     pub const fn is_bare(self) -> bool {
         let [own, opposing] = self.0.to_le_bytes();
         own == opposing
+    }
+
+    /// Whether a line can hold these squares: some are on the board, next to each other.
+    #[must_use]
+    pub const fn is_possible(self) -> bool {
+        let [own, opposing] = self.0.to_le_bytes();
+        let on_board = !(own & opposing);
+        on_board.count_ones() + on_board.leading_zeros() + on_board.trailing_zeros() == u8::BITS
+    }
+
+    /// The one of a pattern and its mirror image that stands for both.
+    #[must_use]
+    pub fn canonical(self) -> Pattern {
+        self.min(self.mirrored())
+    }
+}
+
+/// The letters of a square by its own bit and its opposing bit.
+const LETTERS: [[char; 2]; 2] = [['.', 'o'], ['x', '#']];
+
+/// Eight letters: `x` own stone, `o` opposing stone, `.` empty, `#` beyond the edge.
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [own, opposing] = self.0.to_le_bytes().map(usize::from);
+        let letters = (0..SPAN).map(|i| LETTERS[own >> i & 1][opposing >> i & 1]);
+        f.pad(&letters.collect::<String>())
+    }
+}
+
+/// A text that is no pattern.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("'{0}' is not eight squares of a line (x own, o opposing, . empty, # beyond the edge)")]
+pub struct PatternError(String);
+
+impl FromStr for Pattern {
+    type Err = PatternError;
+
+    fn from_str(text: &str) -> Result<Pattern, PatternError> {
+        let error = || PatternError(text.chars().take(2 * SPAN).collect());
+        let (mut own, mut opposing, mut squares) = (0, 0, 0);
+        for letter in text.chars() {
+            if squares == SPAN {
+                return Err(error());
+            }
+            let square = 1 << squares;
+            match letter {
+                '.' => {}
+                'x' => own |= square,
+                'o' => opposing |= square,
+                '#' => (own, opposing) = (own | square, opposing | square),
+                _ => return Err(error()),
+            }
+            squares += 1;
+        }
+        let pattern = Pattern(u16::from_le_bytes([own, opposing]));
+        if squares == SPAN && pattern.is_possible() { Ok(pattern) } else { Err(error()) }
     }
 }
 
@@ -129,6 +189,23 @@ mod tests {
                 let around: Vec<Pattern> = after.windows_around(offset).collect();
                 assert_eq!(changed.map(|(_, after)| after).collect::<Vec<_>>(), around);
             }
+        }
+    }
+
+    #[test]
+    fn every_possible_pattern_is_written_as_it_is_read() {
+        let all = (0..=u16::MAX).map(Pattern);
+        for pattern in all.filter(|pattern| pattern.is_possible()) {
+            assert_eq!(pattern.to_string().parse(), Ok(pattern));
+        }
+        assert_eq!("##xo....".parse(), Ok(Pattern(0b0000_1011_0000_0111)));
+    }
+
+    #[test]
+    fn a_text_that_is_no_pattern_is_refused() {
+        for text in ["", "x......", "x........", "x...-...", "x.#.....", "äöü....."] {
+            let reason = text.parse::<Pattern>().unwrap_err().to_string();
+            assert!(reason.starts_with(&format!("'{text}' is not eight squares")), "{reason}");
         }
     }
 
