@@ -13,6 +13,8 @@ use crate::clock::Limits;
 use crate::greedy::Greedy;
 use crate::{Choice, Player, Task, Thought};
 
+pub mod process;
+
 /// Plays one game at a time, whatever it is made of.
 pub trait Engine: Send {
     /// What it calls itself.
@@ -69,6 +71,9 @@ pub enum EngineError {
     /// The game is over.
     #[error("the game is already over")]
     GameOver,
+    /// Another program does not play as it should.
+    #[error(transparent)]
+    Process(#[from] process::ProcessError),
 }
 
 /// A built-in engine and how it is set, as it is written on a command line: `greedy`.

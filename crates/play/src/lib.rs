@@ -9,6 +9,7 @@
 
 mod board;
 pub mod clock;
+pub mod contest;
 pub mod engine;
 pub mod evaluate;
 pub mod greedy;
