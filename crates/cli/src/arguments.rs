@@ -1,10 +1,13 @@
 //! The command line as it is typed.
 
+mod contest;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+pub use contest::*;
 use sixfold_game::GameName;
 use sixfold_game::record::Format;
 
@@ -68,6 +71,10 @@ pub enum Command {
     Check(CheckArguments),
     /// Convert game records and positions from one format to another
     Convert(ConvertArguments),
+    /// Let two engines play a match
+    Match(Box<MatchArguments>),
+    /// Let several engines play a tournament: everybody meets everybody
+    Tournament(TournamentArguments),
     /// Measure the speed of the core and of the solvers
     Bench(BenchArguments),
     /// Print a completion script for a shell

@@ -3,7 +3,7 @@
 mod core;
 mod exact;
 mod solve;
-mod table;
+pub mod table;
 mod vcdt;
 mod verify;
 mod workload;

@@ -1,6 +1,6 @@
 //! Tables of figures, for a terminal or for a document.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 /// How a table is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -12,14 +12,14 @@ pub enum Style {
 }
 
 /// A table with a title and a closing note.
-pub struct Table {
+pub struct Table<H = &'static str> {
     pub title: String,
-    pub head: Vec<&'static str>,
+    pub head: Vec<H>,
     pub rows: Vec<Vec<String>>,
     pub note: String,
 }
 
-impl Table {
+impl<H: Display> Table<H> {
     pub fn write(&self, style: Style) -> String {
         let mut text = match style {
             Style::Plain => format!("{}\n\n", self.title),

@@ -105,7 +105,11 @@ impl Openings {
             }
             records.push(record);
         }
-        if records.is_empty() { Err(OpeningError::Empty) } else { Ok(Openings { geometry, records }) }
+        if records.is_empty() {
+            Err(OpeningError::Empty)
+        } else {
+            Ok(Openings { geometry, records })
+        }
     }
 
     /// The same openings in an order that the seed decides.

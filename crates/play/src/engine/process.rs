@@ -246,10 +246,9 @@ fn place<S: SegmentState>(
     square: Square,
 ) -> Result<(), ProcessError> {
     let grid = position.grid();
-    position.try_play(square).map_err(|reason| ProcessError::Illegal {
-        square: SquareOnGrid { grid, square },
-        reason,
-    })
+    position
+        .try_play(square)
+        .map_err(|reason| ProcessError::Illegal { square: SquareOnGrid { grid, square }, reason })
 }
 
 impl Engine for ProcessEngine {
@@ -268,11 +267,8 @@ impl Engine for ProcessEngine {
     fn choose(&mut self, record: &Record, request: &Request) -> Result<Choice, EngineError> {
         let started = Instant::now();
         let stones = self.think(record, request)?;
-        let variation = Variation {
-            score: Score::Estimate(0),
-            ground: Ground::Estimated,
-            turns: vec![stones],
-        };
+        let variation =
+            Variation { score: Score::Estimate(0), ground: Ground::Estimated, turns: vec![stones] };
         let elapsed = started.elapsed();
         let thought = Thought { variations: vec![variation], depth: 0, nodes: 0, elapsed };
         Ok(Choice { thought, proof: None })

@@ -113,11 +113,7 @@ fn whole_seconds(time: Duration) -> u64 {
 }
 
 /// Sends a command and reads what is answered.
-fn ask(
-    session: &mut Session,
-    command: &str,
-    deadline: &Deadline,
-) -> Result<String, ProcessError> {
+fn ask(session: &mut Session, command: &str, deadline: &Deadline) -> Result<String, ProcessError> {
     session.forget_lines();
     session.send(command)?;
     let first = loop {
