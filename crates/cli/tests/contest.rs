@@ -120,7 +120,8 @@ fn an_interrupted_match_says_how_to_go_on() {
 
     let folder = tempfile::tempdir().unwrap();
     // A program that tells when it is asked, and never answers.
-    let script = "while read word rest; do case $word in next) touch asked; sleep 1000;; esac; done";
+    let script =
+        "while read word rest; do case $word in next) touch asked; sleep 1000;; esac; done";
     fs::write(folder.path().join("fake.sh"), script).unwrap();
     let child = Command::new(env!("CARGO_BIN_EXE_sixfold"))
         .args(["match", "c6:sh fake.sh", "greedy", "--nodes", "1", "--record", "games.jsonl"])

@@ -26,9 +26,12 @@ impl<H: Display> Table<H> {
             Style::Markdown => format!("## {}\n\n", self.title),
         };
         let head: Vec<String> = self.head.iter().map(ToString::to_string).collect();
+        // The rule below a head of Markdown is two characters at least.
+        let least = if style == Style::Markdown { 2 } else { 0 };
         let widths: Vec<usize> = (0..head.len())
             .map(|i| {
-                self.rows.iter().chain([&head]).map(|r| r[i].chars().count()).max().unwrap_or(0)
+                let cells = self.rows.iter().chain([&head]);
+                cells.map(|cells| cells[i].chars().count()).fold(least, usize::max)
             })
             .collect();
         text.push_str(&line(&head, &widths, style));

@@ -58,24 +58,43 @@ impl Pentanomial {
         Some((variance / f64::from(self.pairs())).sqrt())
     }
 
+    /// Whether all pairs had the same score, so that they say nothing about its spread.
+    fn are_alike(&self) -> bool {
+        self.counts.contains(&self.pairs())
+    }
+
     /// The difference in Elo with its error bars. Nothing without a pair.
+    ///
+    /// If all pairs are alike, the bars rest on how many others there may be: as many as would
+    /// have shown with a probability of 95%.
     #[must_use]
     pub fn elo(&self) -> Option<EloEstimate> {
         let score = self.score()?;
-        let margin = DEVIATIONS_OF_95_PERCENT * self.standard_error()?;
-        Some(EloEstimate {
-            value: elo_of_score(score),
-            low: elo_of_score(score - margin),
-            high: elo_of_score(score + margin),
-        })
+        let (low, high) = if self.are_alike() {
+            let others = 1.0 - 0.05_f64.powf(1.0 / f64::from(self.pairs()));
+            (score * (1.0 - others), score * (1.0 - others) + others)
+        } else {
+            let margin = DEVIATIONS_OF_95_PERCENT * self.standard_error()?;
+            (score - margin, score + margin)
+        };
+        let [value, low, high] = [score, low, high].map(elo_of_score);
+        Some(EloEstimate { value, low, high })
     }
 
     /// The likelihood that the first engine is the stronger one.
+    ///
+    /// If all pairs are alike, each counts like a toss of a coin.
     #[must_use]
     pub fn superiority(&self) -> Option<f64> {
         let advantage = self.score()? - 0.5;
-        // No advantage over no error is as likely as not, and any over no error is certain.
-        let deviations = if advantage == 0.0 { 0.0 } else { advantage / self.standard_error()? };
+        if advantage == 0.0 {
+            return Some(0.5);
+        }
+        if self.are_alike() {
+            let doubt = 0.5_f64.powf(f64::from(self.pairs()) + 1.0);
+            return Some(if advantage > 0.0 { 1.0 - doubt } else { doubt });
+        }
+        let deviations = advantage / self.standard_error()?;
         Some(0.5 * libm::erfc(-deviations / std::f64::consts::SQRT_2))
     }
 
@@ -257,13 +276,22 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_without_games_and_everything_after_a_whitewash() {
+    fn nothing_is_said_without_games() {
         assert_eq!(pairs([0; 5]).elo(), None);
         assert_eq!(pairs([0; 5]).superiority(), None);
-        let whitewash = pairs([0, 0, 0, 0, 7]);
-        assert!(close(whitewash.elo().unwrap().low, f64::INFINITY));
-        assert!(close(whitewash.superiority().unwrap(), 1.0));
-        assert!(close(pairs([0, 0, 7, 0, 0]).superiority().unwrap(), 0.5));
+    }
+
+    #[test]
+    fn pairs_that_are_all_alike_leave_doubts() {
+        // With 1 - 0.05^(1/2) of the pairs lost, two in a row are won one time in twenty.
+        let whitewash = pairs([0, 0, 0, 0, 2]);
+        let elo = whitewash.elo().unwrap();
+        assert!(close(elo.high, f64::INFINITY) && close(score_of_elo(elo.low), 0.05_f64.sqrt()));
+        assert!(close(whitewash.superiority().unwrap(), 0.875));
+        let even = pairs([0, 0, 7, 0, 0]);
+        let elo = even.elo().unwrap();
+        assert!(elo.low < -50.0 && close(elo.low, -elo.high), "{elo:?}");
+        assert!(close(even.superiority().unwrap(), 0.5));
     }
 
     #[test]
