@@ -56,7 +56,7 @@ pub fn of_tournament(played: &Played, style: Style) -> String {
                 .to_string(),
     };
     let own = engines(played, "What the engines did".to_string(), faults(played));
-    format!("{}\n{}", cross.write(style), own.write(style).trim_end().to_string() + "\n")
+    format!("{}\n{}\n", cross.write(style), own.write(style).trim_end())
 }
 
 fn conditions(played: &Played) -> String {

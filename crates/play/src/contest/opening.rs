@@ -85,8 +85,8 @@ impl Openings {
     pub fn read(game: GameName, text: &str) -> Result<Openings, OpeningError> {
         let geometry = Arc::new(Geometry::new(connect_rules(game)?));
         let lines = text.lines().zip(1..).map(|(text, number)| (text.trim(), number));
-        let mut lines = lines.filter(|(text, _)| !text.is_empty() && !text.starts_with('#'));
-        let mut lines = lines.by_ref().peekable();
+        let lines = lines.filter(|(text, _)| !text.is_empty() && !text.starts_with('#'));
+        let mut lines = lines.peekable();
         let head = lines.peek().map_or("", |&(text, _)| text);
         let column = head.split(',').position(|name| name == "moves");
         if column.is_some() {

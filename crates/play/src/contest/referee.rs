@@ -39,6 +39,7 @@ pub(super) struct Referee<'a> {
 }
 
 /// Why a game has no result.
+#[derive(Debug)]
 pub(super) enum Abandoned {
     /// The contest was stopped.
     Stopped,
@@ -321,10 +322,7 @@ mod tests {
         let referee = Referee { contest: &contest, judge, halt: &halt, control: halt.control() };
         let mut players: PerPlayer<&mut dyn Engine> =
             PerPlayer { black: &mut Boaster, white: &mut Boaster };
-        match referee.play(&contest.fixture(0), &mut players) {
-            Ok(game) => game,
-            Err(_) => panic!("the game has a result"),
-        }
+        referee.play(&contest.fixture(0), &mut players).unwrap()
     }
 
     #[test]

@@ -14,14 +14,13 @@ use std::time::{Duration, Instant};
 use sixfold_connect::{GeneralPosition, SegmentState};
 use sixfold_game::record::{Event, SquareOnGrid};
 use sixfold_game::{Game, GameName, IllegalStone, Record, Square};
-use sixfold_solve::Control;
+use sixfold_solve::{Control, Stones};
 use thiserror::Error;
 
 use self::session::{Deadline, Session};
 use super::{Engine, EngineError, Request};
 use crate::clock::Limits;
 use crate::{Choice, Ground, Score, Thought, Variation};
-use sixfold_solve::Stones;
 
 /// How a program is started and spoken to.
 #[derive(Clone, PartialEq, Debug)]

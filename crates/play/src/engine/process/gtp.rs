@@ -90,20 +90,17 @@ impl Talk<'_> {
         stones: u16,
         limits: &Limits,
     ) -> Result<(), ProcessError> {
-        let mut commands = Vec::new();
-        if let Some(clock) = limits.clock {
-            let left = clock.left.as_secs();
-            commands.push(format!("time_left {} {left} 0", colour(player)));
-        } else if let Some(time) = limits.time {
-            commands.push(format!("time_settings 0 {} {stones}", whole_seconds(time)));
-        }
-        for command in commands {
-            match self.ask(&command) {
-                Ok(_) | Err(ProcessError::Refused { .. }) => {}
-                Err(error) => return Err(error),
+        let command = match (limits.clock, limits.time) {
+            (Some(clock), _) => {
+                format!("time_left {} {} 0", colour(player), clock.left.as_secs())
             }
+            (None, Some(time)) => format!("time_settings 0 {} {stones}", whole_seconds(time)),
+            (None, None) => return Ok(()),
+        };
+        match self.ask(&command) {
+            Ok(_) | Err(ProcessError::Refused { .. }) => Ok(()),
+            Err(error) => Err(error),
         }
-        Ok(())
     }
 }
 
