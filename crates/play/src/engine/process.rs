@@ -96,7 +96,7 @@ pub enum ProcessError {
         status: String,
     },
     /// It has not answered in time.
-    #[error("no answer within {} s", .0.as_secs_f64())]
+    #[error("no answer within {:.2} s", .0.as_secs_f64())]
     TooLate(Duration),
     /// It has answered something else than a move.
     #[error("'{0}' is not a move")]
