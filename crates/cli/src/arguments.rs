@@ -1,5 +1,6 @@
 //! The command line as it is typed.
 
+mod contest;
 mod tuning;
 
 use std::path::PathBuf;
@@ -7,6 +8,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+pub use contest::*;
 use sixfold_game::GameName;
 use sixfold_game::record::Format;
 pub use tuning::*;
@@ -71,6 +73,10 @@ pub enum Command {
     Check(CheckArguments),
     /// Convert game records and positions from one format to another
     Convert(ConvertArguments),
+    /// Let two engines play a match
+    Match(Box<MatchArguments>),
+    /// Let several engines play a tournament: everybody meets everybody
+    Tournament(TournamentArguments),
     /// Measure the speed of the core and of the solvers
     Bench(BenchArguments),
     /// Learn the tables of the evaluation from games

@@ -7,6 +7,7 @@
 mod arguments;
 mod bench;
 mod check;
+mod contest;
 mod convert;
 mod input;
 mod output;
@@ -55,6 +56,8 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
         Command::Verify(arguments) => verify::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
+        Command::Match(arguments) => contest::run_match(arguments),
+        Command::Tournament(arguments) => contest::run_tournament(arguments),
         Command::Bench(arguments) => bench::run(arguments),
         Command::Tune(arguments) => tune::run(arguments),
         Command::Completions(arguments) => shell::completions(arguments),

@@ -2,7 +2,6 @@
 //! checked before anything is claimed, and boards without an edge.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -26,7 +25,8 @@ pub fn budget(arguments: &BudgetArguments) -> anyhow::Result<Budget> {
         memory: (arguments.memory as usize) << 20,
         ..Budget::default()
     };
-    stop_on_interrupt(&budget.control)?;
+    let control = budget.control.clone();
+    stop_on_interrupt(move || control.cancel())?;
     Ok(budget)
 }
 
@@ -50,14 +50,13 @@ pub fn methods_with(threads: u16) -> Methods {
 }
 
 /// The first Ctrl-C ends the search, which then says how far it got; the second ends the program.
-fn stop_on_interrupt(control: &Arc<Control>) -> anyhow::Result<()> {
-    let control = control.clone();
+pub fn stop_on_interrupt(stop: impl Fn() + Send + 'static) -> anyhow::Result<()> {
     let interrupted = AtomicBool::new(false);
     ctrlc::set_handler(move || {
         if interrupted.swap(true, Ordering::Relaxed) {
             std::process::exit(crate::INTERRUPTED.into());
         }
-        control.cancel();
+        stop();
     })
     .context("cannot watch for Ctrl-C")
 }
@@ -118,16 +117,20 @@ pub fn check(certificate: &Certificate) -> anyhow::Result<Checked> {
 
 /// Refuses a place where no certificate can be written, before a long search is wasted on it.
 pub fn certificate_place(path: Option<&Path>) -> anyhow::Result<()> {
-    let Some(path) = path else { return Ok(()) };
+    path.map_or(Ok(()), |path| file_place("--cert", "the certificate", path))
+}
+
+/// Refuses a place where no file can be written.
+pub fn file_place(option: &str, what: &str, path: &Path) -> anyhow::Result<()> {
     if path == Path::new("-") {
-        bail!("--cert: the certificate needs a file of its own");
+        bail!("{option}: {what} needs a file of its own");
     }
     if path.is_dir() {
-        bail!("--cert: {} is a folder", path.display());
+        bail!("{option}: {} is a folder", path.display());
     }
     match path.parent() {
         Some(folder) if folder != Path::new("") && !folder.is_dir() => {
-            bail!("--cert: cannot write {}: there is no such folder", path.display())
+            bail!("{option}: cannot write {}: there is no such folder", path.display())
         }
         _ => Ok(()),
     }

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// One of the two players. Black always moves first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
     /// The first player.
@@ -65,7 +65,7 @@ impl fmt::Display for Player {
 }
 
 /// One value for each player, indexed by [`Player`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PerPlayer<T> {
     /// Black's value.
     pub black: T,

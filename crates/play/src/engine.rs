@@ -17,6 +17,8 @@ use crate::clock::Limits;
 use crate::greedy::Greedy;
 use crate::{Board, Choice, Ground, Player, Score, Task, Thought, Variation};
 
+pub mod process;
+
 /// Plays one game at a time, whatever it is made of.
 pub trait Engine: Send {
     /// What it calls itself.
@@ -73,6 +75,9 @@ pub enum EngineError {
     /// The game is over.
     #[error("the game is already over")]
     GameOver,
+    /// Another program does not play as it should.
+    #[error(transparent)]
+    Process(#[from] process::ProcessError),
 }
 
 /// A built-in engine and how it is set, as it is written on a command line: `greedy`, `alphabeta`,

@@ -12,6 +12,7 @@ mod board;
 pub mod book;
 mod candidates;
 pub mod clock;
+pub mod contest;
 pub mod engine;
 pub mod evaluate;
 pub mod greedy;

@@ -43,6 +43,12 @@ impl Control {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
+    /// Whether it has been asked to stop.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
     /// How far a verifier is.
     #[must_use]
     pub fn replies(&self) -> Replies {

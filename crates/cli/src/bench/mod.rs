@@ -6,7 +6,7 @@ mod exact;
 mod play;
 mod positions;
 mod solve;
-mod table;
+pub mod table;
 mod vcdt;
 mod verify;
 mod workload;

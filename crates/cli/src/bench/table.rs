@@ -1,6 +1,6 @@
 //! Tables of figures, for a terminal or for a document.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 /// How a table is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -12,23 +12,26 @@ pub enum Style {
 }
 
 /// A table with a title and a closing note.
-pub struct Table {
+pub struct Table<H = &'static str> {
     pub title: String,
-    pub head: Vec<&'static str>,
+    pub head: Vec<H>,
     pub rows: Vec<Vec<String>>,
     pub note: String,
 }
 
-impl Table {
+impl<H: Display> Table<H> {
     pub fn write(&self, style: Style) -> String {
         let mut text = match style {
             Style::Plain => format!("{}\n\n", self.title),
             Style::Markdown => format!("## {}\n\n", self.title),
         };
         let head: Vec<String> = self.head.iter().map(ToString::to_string).collect();
+        // The rule below a head of Markdown is two characters at least.
+        let least = if style == Style::Markdown { 2 } else { 0 };
         let widths: Vec<usize> = (0..head.len())
             .map(|i| {
-                self.rows.iter().chain([&head]).map(|r| r[i].chars().count()).max().unwrap_or(0)
+                let cells = self.rows.iter().chain([&head]);
+                cells.map(|cells| cells[i].chars().count()).fold(least, usize::max)
             })
             .collect();
         text.push_str(&line(&head, &widths, style));

@@ -1,0 +1,114 @@
+//! Engines that are other programs, played by shell scripts that misbehave in every way.
+
+#![cfg(unix)]
+
+mod support;
+
+use std::fs;
+use std::time::Duration;
+
+use sixfold_play::clock::Limits;
+use sixfold_play::contest::{Ending, Halt, ProofVerdict, Results, Staff, Standings, Terms, run};
+use support::{contest, pairs, play};
+
+/// The games that a program plays as the first engine against the greedy one. It speaks `c6`, and
+/// does this when it is asked for a move.
+fn against_greedy(on_next: &str, terms: Terms) -> Results {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("fake");
+    let text = format!(
+        "while read word rest; do case $word in\n\
+         new) turns=0;;\n\
+         black|white) turns=$((turns+1));;\n\
+         next) {on_next};;\n\
+         esac; done\n"
+    );
+    fs::write(&path, text).unwrap();
+    let engine = format!("c6:sh {}", path.display());
+    play(&contest("connect6", &[&engine, "greedy"], terms), 1)
+}
+
+#[test]
+fn a_program_that_crashes_loses_and_is_started_again() {
+    for game in against_greedy("exit 3", pairs(1)).games() {
+        assert_eq!(game.ending, Ending::Crash);
+        assert_eq!(game.faults[0].text, "the program has ended (exit status: 3)");
+    }
+}
+
+#[test]
+fn a_program_that_plays_illegally_loses() {
+    for (answer, reason) in [
+        ("echo move JJKA", "stone at J10: the square is occupied"),
+        ("echo move AAA", "'move AAA' is not a move"),
+        ("echo move AA", "'move AA' is not a whole turn"),
+    ] {
+        for game in against_greedy(answer, pairs(1)).games() {
+            assert_eq!((game.ending, game.faults[0].text.as_str()), (Ending::IllegalMove, reason));
+        }
+    }
+}
+
+#[test]
+fn a_program_that_does_not_answer_in_time_loses() {
+    let brief = Duration::from_millis(200);
+    let limits = Limits { time: Some(brief), ..Limits::default() };
+    // Greedy takes a moment too, and must not be late on a busy machine.
+    let terms = Terms { limits, margin: Duration::from_secs(2), ..pairs(1) };
+    for silence in ["sleep 1000", "echo MOVE AAAA; echo move XXXX; echo hello"] {
+        for game in against_greedy(silence, terms.clone()).games() {
+            assert_eq!((game.ending, game.faults.len()), (Ending::Time, 1), "{silence}");
+        }
+    }
+}
+
+#[test]
+fn a_program_that_floods_its_output_loses_on_time_and_is_ended() {
+    let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
+    let terms = Terms { limits, margin: Duration::from_secs(2), ..pairs(1) };
+    let games = against_greedy("while :; do echo nonsense; done", terms);
+    assert!(games.games().all(|game| game.ending == Ending::Time));
+}
+
+#[test]
+fn a_program_that_plays_is_heard_among_its_chatter() {
+    // Two stones at the edge each time, far from everything.
+    let answer = "echo thinking; n=$((turns/2)); \
+        set -- A C E G I K M O Q S; shift $n; echo move ${1}A${1}B";
+    let results = against_greedy(answer, pairs(1));
+    assert!(results.games().all(|game| game.ending == Ending::Row), "{results:?}");
+    let contest = contest("connect6", &["greedy", "greedy"], pairs(1));
+    assert_eq!(Standings::of(&contest, &results).tallies[1].total().wins, 2);
+}
+
+#[test]
+fn a_program_that_cannot_be_started_ends_the_contest() {
+    let contest = contest("connect6", &["c6:/no/such/program", "greedy"], pairs(1));
+    let halt = Halt::default();
+    let staff = Staff { concurrency: 1, judge: &|_| ProofVerdict::Accepted, halt: &halt };
+    let error = run(&contest, &mut Results::default(), &staff, &mut |_, _| Ok(())).unwrap_err();
+    assert!(error.to_string().starts_with("program: cannot start '/no/such/program': "), "{error}");
+}
+
+#[test]
+fn a_program_that_speaks_gtp_places_its_stones_one_by_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("fake");
+    // It has no clock, and fills the board from the lower left.
+    let text = "while read word rest; do case $word in\n\
+        clear_board) taken=' '; echo '= '; echo;;\n\
+        play) set -- $rest; taken=\"$taken$2 \"; echo '='; echo;;\n\
+        genmove) for v in A1 A2 A3 B1 B2 B3 C1 C2 C3; do\n\
+          case $taken in *\" $v \"*) ;; *) break;; esac; done\n\
+          taken=\"$taken$v \"; echo \"= $v\"; echo;;\n\
+        time_settings) echo '? unknown command'; echo;;\n\
+        *) echo '='; echo;;\n\
+        esac; done\n";
+    fs::write(&path, text).unwrap();
+    let engine = format!("gtp:sh {}", path.display());
+    let limits = Limits { time: Some(Duration::from_secs(30)), ..Limits::default() };
+    let terms = Terms { limits, ..pairs(2) };
+    for game in play(&contest("connect(3,3,3,2,1)", &[&engine, "greedy"], terms), 1).games() {
+        assert!(game.faults.is_empty() && game.winner.is_some(), "{game:?}");
+    }
+}
