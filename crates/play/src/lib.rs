@@ -13,6 +13,7 @@ pub mod engine;
 pub mod evaluate;
 pub mod greedy;
 mod player;
+pub mod protocol;
 #[expect(dead_code, reason = "the players that search come next")]
 mod tactics;
 
