@@ -1,5 +1,7 @@
 //! The command line as it is typed.
 
+mod playing;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -7,6 +9,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use sixfold_game::GameName;
 use sixfold_game::record::Format;
+
+pub use playing::*;
 
 /// Prove and play Connect6, every Connect(m,n,k,p,q) game, and Hex.
 #[derive(Parser)]
@@ -66,6 +70,14 @@ pub enum Command {
     Verify(VerifyArguments),
     /// Check a certificate, independently of the solvers
     Check(CheckArguments),
+    /// Tell the move that an engine would play
+    Bestmove(BestmoveArguments),
+    /// Tell what an engine thinks of a position, while it thinks
+    Analyze(AnalyzeArguments),
+    /// Play against an engine
+    Play(PlayArguments),
+    /// Let another program play with an engine, over standard input and output
+    Engine(EngineArguments),
     /// Convert game records and positions from one format to another
     Convert(ConvertArguments),
     /// Measure the speed of the core and of the solvers

@@ -4,18 +4,23 @@
 //! what comes back to the exit codes that scripts rely on: 0 done, 1 a negative answer, 2 bad input
 //! with one line on standard error, 130 interrupted.
 
+mod analyze;
 mod arguments;
 mod bench;
+mod bestmove;
 mod check;
 mod convert;
+mod engine;
 mod input;
 mod output;
 mod picture;
+mod play;
 mod report;
 mod search;
 mod shell;
 mod show;
 mod solve;
+mod thinking;
 mod verify;
 
 use std::io::{self, Write};
@@ -53,6 +58,10 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Verify(arguments) => verify::run(arguments),
         Command::Check(arguments) => check::run(arguments),
+        Command::Bestmove(arguments) => bestmove::run(arguments),
+        Command::Analyze(arguments) => analyze::run(arguments, cli.output),
+        Command::Play(arguments) => play::run(arguments, cli.output),
+        Command::Engine(arguments) => engine::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
         Command::Completions(arguments) => shell::completions(arguments),

@@ -50,7 +50,7 @@ pub fn methods_with(threads: u16) -> Methods {
 }
 
 /// The first Ctrl-C ends the search, which then says how far it got; the second ends the program.
-fn stop_on_interrupt(control: &Arc<Control>) -> anyhow::Result<()> {
+pub fn stop_on_interrupt(control: &Arc<Control>) -> anyhow::Result<()> {
     let control = control.clone();
     let interrupted = AtomicBool::new(false);
     ctrlc::set_handler(move || {

@@ -43,6 +43,12 @@ impl Control {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
+    /// Whether the search has been asked to stop.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
     /// How far a verifier is.
     #[must_use]
     pub fn replies(&self) -> Replies {
@@ -140,7 +146,7 @@ impl Meter {
     /// Looks at the clock and the flag, and tells the control how far the search is.
     pub fn look(&mut self) -> Result<(), SpentBudget> {
         self.report();
-        if self.budget.control.cancelled.load(Ordering::Relaxed) {
+        if self.budget.control.is_cancelled() {
             return Err(SpentBudget::Cancelled);
         }
         if self.budget.time.is_some_and(|most| self.started.elapsed() >= most) {
