@@ -149,7 +149,8 @@ impl Line<'_> {
 }
 
 fn success(id: &str, text: &str) -> Action {
-    Action::Print(format!("={id} {text}").trim_end().to_string() + "\n")
+    let gap = if text.is_empty() || text.starts_with('\n') { "" } else { " " };
+    Action::Print(format!("={id}{gap}{text}\n"))
 }
 
 impl Protocol for Gtp {
