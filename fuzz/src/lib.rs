@@ -17,16 +17,22 @@
 //!     fuzz/artifacts/corpus/sgf fuzz/corpus/sgf -- -max_total_time=60
 //! ```
 
+use std::sync::Arc;
+
 use sixfold_game::certificate::Certificate;
 use sixfold_game::record::sgf::Style;
 use sixfold_game::record::{self, Encoding, Format, Info, contest, move_list};
 use sixfold_game::{GameName, Record, Setup};
+use sixfold_play::clock::Limits;
+use sixfold_play::engine::BuiltIn;
+use sixfold_play::protocol::{C6, Gtp, Protocol, Resources, Worker, converse};
+use sixfold_solve::Control;
 
 /// A fuzz target: a function of any bytes that panics if it finds a fault.
 pub type Target = fn(&[u8]);
 
 /// All targets by name.
-pub const TARGETS: [(&str, Target); 7] = [
+pub const TARGETS: [(&str, Target); 9] = [
     ("fen", fen),
     ("game_name", game_name),
     ("sgf", sgf),
@@ -34,6 +40,8 @@ pub const TARGETS: [(&str, Target); 7] = [
     ("move_list", move_list),
     ("record", record),
     ("certificate", certificate),
+    ("c6", c6),
+    ("gtp", gtp),
 ];
 
 /// The name of a game on the first line, and the text below it.
@@ -183,6 +191,38 @@ fn check_gb2312(record: &Record, expected: &Record) {
     if let Ok(bytes) = Format::Contest(Encoding::Gb2312).write(record) {
         assert_eq!(record::read(&bytes, None).as_ref(), Ok(expected));
     }
+}
+
+/// A dialogue in c6: it still answers.
+///
+/// # Panics
+/// If the dialogue has broken off.
+pub fn c6(data: &[u8]) {
+    let mut protocol = C6::new("greedy", Limits::default());
+    answers(&mut protocol, data);
+    assert_eq!(answers(&mut protocol, b"name"), "name sixfold-greedy\n");
+}
+
+/// A dialogue in GTP: it still answers, and the position is one.
+///
+/// # Panics
+/// If the dialogue has broken off.
+pub fn gtp(data: &[u8]) {
+    let mut protocol = Gtp::new("greedy", Limits::default());
+    answers(&mut protocol, data);
+    let answer = answers(&mut protocol, b"sixfold-position");
+    let fen = answer.strip_prefix("= ").expect("a success").trim_end();
+    answers(&mut protocol, format!("sixfold-setup {fen}").as_bytes());
+    assert_eq!(answers(&mut protocol, b"sixfold-position"), answer);
+}
+
+/// What a protocol prints, with searches that end at once.
+fn answers(protocol: &mut dyn Protocol, input: &[u8]) -> String {
+    let resources = Resources { memory: 1 << 16, threads: 1 };
+    let mut worker = Worker { engine: Box::new(BuiltIn::Greedy.engine()), resources };
+    let control = Arc::new(Control::default());
+    control.cancel();
+    converse(protocol, &mut worker, &control, input)
 }
 
 /// Every message is one short line: at most 20 characters of the input, escaped, and a sentence.

@@ -1,6 +1,7 @@
 //! The command line as it is typed.
 
 mod contest;
+mod playing;
 mod tuning;
 
 use std::path::PathBuf;
@@ -9,6 +10,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use contest::*;
+pub use playing::*;
 use sixfold_game::GameName;
 use sixfold_game::record::Format;
 pub use tuning::*;
@@ -71,6 +73,14 @@ pub enum Command {
     Verify(VerifyArguments),
     /// Check a certificate, independently of the solvers
     Check(CheckArguments),
+    /// Tell the move that an engine would play
+    Bestmove(BestmoveArguments),
+    /// Tell what an engine thinks of a position, while it thinks
+    Analyze(AnalyzeArguments),
+    /// Play against an engine
+    Play(PlayArguments),
+    /// Let another program play with an engine, over standard input and output
+    Engine(EngineArguments),
     /// Convert game records and positions from one format to another
     Convert(ConvertArguments),
     /// Let two engines play a match

@@ -4,19 +4,24 @@
 //! what comes back to the exit codes that scripts rely on: 0 done, 1 a negative answer, 2 bad input
 //! with one line on standard error, 130 interrupted.
 
+mod analyze;
 mod arguments;
 mod bench;
+mod bestmove;
 mod check;
 mod contest;
 mod convert;
+mod engine;
 mod input;
 mod output;
 mod picture;
+mod play;
 mod report;
 mod search;
 mod shell;
 mod show;
 mod solve;
+mod thinking;
 mod tune;
 mod verify;
 
@@ -55,6 +60,10 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Verify(arguments) => verify::run(arguments),
         Command::Check(arguments) => check::run(arguments),
+        Command::Bestmove(arguments) => bestmove::run(arguments),
+        Command::Analyze(arguments) => analyze::run(arguments, cli.output),
+        Command::Play(arguments) => play::run(arguments, cli.output),
+        Command::Engine(arguments) => engine::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Match(arguments) => contest::run_match(arguments),
         Command::Tournament(arguments) => contest::run_tournament(arguments),

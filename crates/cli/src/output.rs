@@ -19,15 +19,20 @@ pub fn print(report: &Report, options: OutputOptions) -> anyhow::Result<()> {
         }
         Body::File(contents) => print_bytes(contents),
         Body::Text(text) => {
-            let choice = match options.color {
-                Colour::Auto => anstream::AutoStream::choice(&io::stdout()),
-                Colour::Always => anstream::ColorChoice::Always,
-                Colour::Never => anstream::ColorChoice::Never,
-            };
-            let mut stream = anstream::AutoStream::new(io::stdout().lock(), choice);
+            let mut stream = coloured_stdout(options);
             closed_pipe_is_fine(stream.write_all(text.as_bytes()).and_then(|()| stream.flush()))
         }
     }
+}
+
+/// Standard output, which drops colours where they are not wanted.
+pub fn coloured_stdout(options: OutputOptions) -> impl Write {
+    let choice = match options.color {
+        Colour::Auto => anstream::AutoStream::choice(&io::stdout()),
+        Colour::Always => anstream::ColorChoice::Always,
+        Colour::Never => anstream::ColorChoice::Never,
+    };
+    anstream::AutoStream::new(io::stdout().lock(), choice)
 }
 
 /// The JSON of a report. A file meant for standard output becomes a field of it.

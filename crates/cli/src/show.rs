@@ -349,6 +349,11 @@ impl Threats {
     }
 }
 
+/// A sentence on the threats of each player.
+pub fn threat_sentences<S: SegmentState>(position: &Position<S>) -> String {
+    Player::BOTH.map(|player| Threats::of(position, player).sentence(player)).concat()
+}
+
 /// Counts the lines by their shape, strongest first. A live-l counts as nothing else; weak shapes,
 /// with fewer than two stones, are left out.
 fn shapes<S: SegmentState>(position: &Position<S>, player: Player) -> Vec<Shape> {

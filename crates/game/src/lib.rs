@@ -33,5 +33,5 @@ pub use name::{ConnectRules, Extent, GameName, HexRules, Lattice, NameError, Tur
 pub use player::{PerPlayer, Player};
 pub use record::Record;
 pub use setup::{FenError, Setup, Turn};
-pub use square::{Grid, MAX_SIDE, RowOne, Square, SquareError, SquareName, SquareSet};
+pub use square::{Grid, MAX_SIDE, RowOne, Square, SquareError, SquareName, SquareSet, excerpt};
 pub use verdict::{Outcome, SpentBudget, Value, Verdict};

@@ -176,7 +176,8 @@ impl Grid {
 }
 
 /// At most the first 20 characters of a text, without control characters, for an error message.
-pub(crate) fn excerpt(text: &str) -> String {
+#[must_use]
+pub fn excerpt(text: &str) -> String {
     let mut short: String = text.chars().take(20).flat_map(char::escape_debug).collect();
     if text.chars().nth(20).is_some() {
         short.push('…');

@@ -29,7 +29,16 @@ const TURNS_TO_COME: u32 = 16;
 /// Time that gets lost between the clock and the player.
 const LAG: Duration = Duration::from_millis(30);
 
+/// The time for a move where nothing at all is limited.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+
 impl Limits {
+    /// These limits, or a second a move if there are none.
+    #[must_use]
+    pub fn or_usual(self) -> Limits {
+        if self == Limits::default() { Limits { time: Some(USUAL_TIME), ..self } } else { self }
+    }
+
     /// The time that this move should take, if time is limited at all.
     #[must_use]
     pub fn time_for_move(&self) -> Option<Duration> {

@@ -39,6 +39,8 @@ pub struct Request<'a> {
     pub variations: usize,
     /// Turns that it must not choose.
     pub excluded: &'a [SquareSet],
+    /// How many threads may work on it, at least 1.
+    pub threads: usize,
     /// The memory it may take and the line by which it is told to stop; the limits of nodes and
     /// time stand in [`Request::limits`].
     pub budget: Budget,
@@ -51,7 +53,7 @@ impl Request<'_> {
     #[must_use]
     pub fn within(limits: Limits) -> Request<'static> {
         let budget = Budget::default();
-        Request { limits, variations: 1, excluded: &[], budget, watch: &|_| {} }
+        Request { limits, variations: 1, excluded: &[], threads: 1, budget, watch: &|_| {} }
     }
 
     fn task(&self) -> Task<'_> {
@@ -61,6 +63,7 @@ impl Request<'_> {
             depth: self.limits.depth,
             variations: self.variations,
             excluded: self.excluded,
+            threads: self.threads,
             watch: self.watch,
         }
     }
@@ -79,6 +82,9 @@ pub enum EngineError {
     #[error(transparent)]
     Process(#[from] process::ProcessError),
 }
+
+/// The built-in engine that plays unless another one is asked for.
+pub const DEFAULT_ENGINE: &str = "alphabeta";
 
 /// A built-in engine and how it is set, as it is written on a command line: `greedy`, `alphabeta`,
 /// `alphabeta:threads=2`.

@@ -18,6 +18,7 @@ pub mod evaluate;
 pub mod greedy;
 mod player;
 mod proof;
+pub mod protocol;
 mod tactics;
 pub mod tune;
 

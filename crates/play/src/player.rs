@@ -28,6 +28,8 @@ pub struct Task<'a> {
     pub variations: usize,
     /// Turns that it must not choose, unless nothing else is left.
     pub excluded: &'a [SquareSet],
+    /// How many threads may work on it, at least 1.
+    pub threads: usize,
     /// Is told what the player thinks, as often as that changes.
     pub watch: &'a (dyn Fn(&Thought) + Sync),
 }
@@ -36,7 +38,7 @@ impl Task<'_> {
     /// A task with nothing but a budget.
     #[must_use]
     pub fn within(budget: Budget) -> Task<'static> {
-        Task { budget, depth: None, variations: 1, excluded: &[], watch: &|_| {} }
+        Task { budget, depth: None, variations: 1, excluded: &[], threads: 1, watch: &|_| {} }
     }
 }
 

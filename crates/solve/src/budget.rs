@@ -146,7 +146,7 @@ impl Meter {
     /// Looks at the clock and the flag, and tells the control how far the search is.
     pub fn look(&mut self) -> Result<(), SpentBudget> {
         self.report();
-        if self.budget.control.cancelled.load(Ordering::Relaxed) {
+        if self.budget.control.is_cancelled() {
             return Err(SpentBudget::Cancelled);
         }
         if self.budget.time.is_some_and(|most| self.started.elapsed() >= most) {

@@ -35,8 +35,7 @@ impl AlphaBeta {
         AlphaBeta { settings, table: None, tactics: Vec::new() }
     }
 
-    fn prepare(&mut self, memory: usize) -> &Table {
-        let threads = self.settings.threads.get();
+    fn prepare(&mut self, threads: usize, memory: usize) -> &Table {
         while self.tactics.len() < threads {
             self.tactics.push(Tactics::new(memory / 4 / threads));
         }
@@ -47,7 +46,7 @@ impl AlphaBeta {
 impl<S: SegmentState + Send + Sync> Player<S> for AlphaBeta {
     fn choose(&mut self, position: &Position<S>, task: &Task) -> Choice {
         debug_assert!(position.outcome().is_none());
-        self.prepare(task.budget.memory);
+        self.prepare(self.settings.threads_for(task), task.budget.memory);
         let Some(table) = &self.table else { unreachable!("it has just been made") };
         root::choose(position, task, &self.settings, table, &mut self.tactics)
     }

@@ -44,7 +44,7 @@ pub(super) fn choose<S: SegmentState + Send + Sync>(
     }
     if task.excluded.is_empty() && settings.solver == SolverUse::Everywhere {
         let budget = purse.share(SHARE_OF_PROOF);
-        let solved = solve(position, ORDER, settings.threads.get(), &budget, &mut purse);
+        let solved = solve(position, ORDER, settings.threads_for(task), &budget, &mut purse);
         if let Some(choice) = choice_of(&solved, position, &purse) {
             (task.watch)(&choice.thought);
             return choice;
@@ -81,6 +81,7 @@ impl<S: SegmentState + Send + Sync> Root<'_, S> {
     /// the first has a say.
     fn search(&mut self, tactics: &mut [Tactics]) {
         let budget = self.search_budget();
+        let threads = self.settings.threads_for(self.task);
         let Some((own, others)) = tactics.split_first_mut() else { return };
         let helpers = Arc::new(Control::default());
         let (position, settings, table) = (self.position, self.settings, self.table);
@@ -94,7 +95,7 @@ impl<S: SegmentState + Send + Sync> Root<'_, S> {
         };
         let helper_nodes: u64 = std::thread::scope(|scope| {
             let helping: Vec<_> = (1..)
-                .zip(others)
+                .zip(others.iter_mut().take(threads - 1))
                 .map(|(number, tactics)| {
                     let budget = Budget { control: helpers.clone(), ..budget.clone() };
                     let mut search = searcher(tactics, budget);
@@ -120,7 +121,7 @@ impl<S: SegmentState + Send + Sync> Root<'_, S> {
             SolverUse::Everywhere if is_limited => self.purse.share(SHARE_OF_SEARCH),
             _ => whole,
         };
-        let threads = self.settings.threads.get() as u64;
+        let threads = self.settings.threads_for(self.task) as u64;
         Budget { nodes: budget.nodes.map(|nodes| (nodes / threads).max(1)), ..budget }
     }
 
@@ -171,6 +172,7 @@ impl<S: SegmentState + Send + Sync> Root<'_, S> {
         if self.settings.solver == SolverUse::Nowhere || self.task.depth.is_some() {
             return;
         }
+        let threads = self.settings.threads_for(self.task);
         let is_lost = |turn: &RootTurn| turn.value < 0 && value::is_decided(turn.value);
         for place in 0..self.turns.len().min(GUARDED) {
             let turn = &self.turns[place];
@@ -182,8 +184,7 @@ impl<S: SegmentState + Send + Sync> Root<'_, S> {
                 break;
             }
             let budget = self.purse.share(if place == 0 { 50 } else { 30 });
-            let solved =
-                solve(&position, ORDER, self.settings.threads.get(), &budget, &mut self.purse);
+            let solved = solve(&position, ORDER, threads, &budget, &mut self.purse);
             match solved.length() {
                 Some(length) => self.turns[place].value = -value::win_at(2 * length as u32 - 1),
                 None => break,

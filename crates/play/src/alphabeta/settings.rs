@@ -5,13 +5,22 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::Task;
+
 /// How the player goes about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// Whether the threat solver is asked.
     pub solver: SolverUse,
-    /// The threads that search.
-    pub threads: NonZero<usize>,
+    /// The threads that search, whatever the task says.
+    pub threads: Option<NonZero<usize>>,
+}
+
+impl Settings {
+    /// The threads that search for a task.
+    pub(super) fn threads_for(&self, task: &Task) -> usize {
+        self.threads.map_or(task.threads, NonZero::get).max(1)
+    }
 }
 
 /// Whether the threat solver is asked.
@@ -25,7 +34,7 @@ pub enum SolverUse {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { solver: SolverUse::Everywhere, threads: NonZero::<usize>::MIN }
+        Settings { solver: SolverUse::Everywhere, threads: None }
     }
 }
 
@@ -44,7 +53,9 @@ impl FromStr for Settings {
             match setting.split_once('=').ok_or_else(unknown)? {
                 ("solver", "on") => settings.solver = SolverUse::Everywhere,
                 ("solver", "off") => settings.solver = SolverUse::Nowhere,
-                ("threads", number) => settings.threads = number.parse().map_err(|_| unknown())?,
+                ("threads", number) => {
+                    settings.threads = Some(number.parse().map_err(|_| unknown())?);
+                }
                 _ => return Err(unknown()),
             }
         }

@@ -1,0 +1,88 @@
+//! The command line of what plays.
+
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use sixfold_play::engine::DEFAULT_ENGINE;
+
+use super::{MOST_THREADS, PositionArguments, seconds};
+
+/// Which engine thinks, and how long.
+#[derive(Args)]
+pub struct ThinkingArguments {
+    /// The engine
+    #[arg(long, value_name = "ENGINE", default_value = DEFAULT_ENGINE)]
+    pub engine: String,
+    /// Think about a move for at most so many seconds [default: 1, if nothing else is limited]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
+    pub time: Option<Duration>,
+    /// Search at most so many nodes a move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), allow_hyphen_values = true)]
+    pub nodes: Option<u64>,
+    /// Look at most so many turns ahead
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..), allow_hyphen_values = true)]
+    pub depth: Option<u32>,
+    /// Threads that think about a move; 0 stands for all cores
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(..=MOST_THREADS), allow_negative_numbers = true)]
+    pub threads: u16,
+    /// Memory for tables and search trees, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1 << 20), allow_negative_numbers = true)]
+    pub memory: u32,
+}
+
+#[derive(Args)]
+pub struct EngineArguments {
+    /// The protocol
+    #[arg(long, value_enum, default_value_t = ProtocolName::C6)]
+    pub protocol: ProtocolName,
+    #[command(flatten)]
+    pub thinking: ThinkingArguments,
+}
+
+/// A text protocol.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ProtocolName {
+    /// That of most Connect6 programs
+    C6,
+    /// The Go Text Protocol, version 2, for every game
+    Gtp,
+}
+
+#[derive(Args)]
+pub struct BestmoveArguments {
+    #[command(flatten)]
+    pub position: PositionArguments,
+    #[command(flatten)]
+    pub thinking: ThinkingArguments,
+}
+
+#[derive(Args)]
+pub struct AnalyzeArguments {
+    #[command(flatten)]
+    pub position: PositionArguments,
+    /// How many of the best moves to tell
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000), allow_negative_numbers = true)]
+    pub variations: u16,
+    #[command(flatten)]
+    pub thinking: ThinkingArguments,
+}
+
+#[derive(Args)]
+pub struct PlayArguments {
+    #[command(flatten)]
+    pub position: PositionArguments,
+    /// The colour that you play
+    #[arg(long, value_enum, default_value_t = Side::Black)]
+    pub colour: Side,
+    #[command(flatten)]
+    pub thinking: ThinkingArguments,
+}
+
+/// One of the two sides.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Side {
+    /// The first player
+    Black,
+    /// The second player
+    White,
+}

@@ -1,0 +1,33 @@
+//! `sixfold bestmove`: the move that an engine would play.
+
+use sixfold_play::engine::Request;
+use sixfold_solve::Budget;
+
+use crate::arguments::BestmoveArguments;
+use crate::input::read_record;
+use crate::report::{Body, Ending, Report};
+use crate::search::stop_on_interrupt;
+use crate::thinking::{self, Opinion};
+
+/// Runs the command.
+pub fn run(arguments: &BestmoveArguments) -> anyhow::Result<Report> {
+    let record = read_record(&arguments.position)?;
+    let mut worker = thinking::worker(&arguments.thinking)?;
+    let budget = Budget { memory: worker.resources.memory, ..Budget::default() };
+    let control = budget.control.clone();
+    stop_on_interrupt(move || control.cancel())?;
+    let request = Request {
+        threads: worker.resources.threads,
+        budget: budget.clone(),
+        ..Request::within(thinking::limits(&arguments.thinking).or_usual())
+    };
+    let choice = worker.engine.choose(&record, &request)?;
+    let opinion = Opinion {
+        record: &record,
+        engine: worker.engine.name(),
+        thought: &choice.thought,
+        trust: thinking::trust(&choice)?,
+    };
+    let ending = if budget.control.is_cancelled() { Ending::Interrupted } else { Ending::Done };
+    Ok(Report { body: Body::Text(opinion.text()), json: opinion.json(), ending })
+}
