@@ -179,6 +179,14 @@ mod tests {
     }
 
     #[test]
+    fn the_built_in_openings_make_226_positions_in_248_rounds() {
+        let openings = Openings::built_in(GameName::CONNECT6).unwrap();
+        let positions: BTreeSet<String> =
+            (0..248).map(|round| openings.of_round(round).final_setup().to_string()).collect();
+        assert_eq!((openings.records.len(), positions.len()), (31, 226));
+    }
+
+    #[test]
     fn the_seed_decides_the_order() {
         let openings = Openings::built_in(GameName::CONNECT6).unwrap();
         let shuffled = |seed| openings.clone().shuffled(seed).move_lists();
