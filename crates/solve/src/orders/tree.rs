@@ -12,7 +12,7 @@ use sixfold_game::{Player, SquareSet};
 
 use super::moves::MoveList;
 use crate::defence::{Conclusion, Defence, Standing, promise};
-use crate::replay::{Cutting, refute};
+use crate::replay::{Cutting, replay_shortened};
 use crate::solution::{Answer, Attack, Stones, Then};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -355,8 +355,9 @@ impl Tree {
         if let Some(place) = won {
             let child = node.children.swap_remove(place);
             if let AttackState::Won(answer) = &self.attack(child.attack).state {
-                let (defence, order) = (&mut node.defence, node.aim.order);
-                refute(defence, order, self.cutting, child.reply, answer, position, self.attacker);
+                let shorter = self.cutting.shorter(&node.defence, child.reply);
+                let shortened = replay_shortened(&shorter, answer, position, self.attacker);
+                node.defence.refute_and_cut(node.aim.order, child.reply, answer, shortened);
             }
             node.children.retain(|child| node.defence.open().contains(&child.reply));
             return true;

@@ -7,8 +7,9 @@ use std::time::Duration;
 use sixfold_connect::{Position, SegmentState};
 use sixfold_game::{Game, Player, SpentBudget, SquareSet, Turn};
 
-use super::moves::{History, MoveList};
-use super::patterns::Patterns;
+use super::moves::MoveList;
+use super::patterns::Pattern;
+use super::team::Team;
 use super::tree::{Aim, AttackId, AttackState, DefenceId, DefenceNode, Numbers, Tree, Tried};
 use crate::Meter;
 use crate::replay::{completing, replay};
@@ -18,16 +19,23 @@ use crate::vcdt::Vcdt;
 /// What all threads of a search share.
 pub(super) struct Shared<'a> {
     pub(super) tree: Mutex<Tree>,
-    pub(super) patterns: &'a Mutex<Patterns>,
-    pub(super) history: &'a Mutex<History>,
+    pub(super) team: &'a Team,
     /// Something in the tree has changed.
     pub(super) changed: Condvar,
-    /// The bytes that the tree may take.
-    pub(super) memory: usize,
+}
+
+/// Why a thread works on a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    /// It is its own task.
+    Owner,
+    /// It has nothing better to do, and leaves as soon as that changes.
+    Helper,
 }
 
 pub(super) struct Worker<'a, S> {
     shared: &'a Shared<'a>,
+    role: Role,
     position: Position<S>,
     attacker: Player,
     vcdt: &'a mut Vcdt,
@@ -81,6 +89,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
     /// A worker at the root position, with the attacker to move.
     pub(super) fn new(
         shared: &'a Shared<'a>,
+        role: Role,
         position: Position<S>,
         vcdt: &'a mut Vcdt,
         meter: Meter,
@@ -89,6 +98,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         let stones_left = position.geometry().rules().stones_per_turn();
         Worker {
             shared,
+            role,
             position,
             attacker: root_turn.player,
             vcdt,
@@ -99,7 +109,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         }
     }
 
-    /// Works until the root is settled or the budget spent.
+    /// Works until the root is settled, the budget spent, or a helper is wanted elsewhere.
     pub(super) fn run(mut self) -> Result<(), SpentBudget> {
         let ended = self.work();
         self.meter.report();
@@ -109,8 +119,11 @@ impl<'a, S: SegmentState> Worker<'a, S> {
     fn work(&mut self) -> Result<(), SpentBudget> {
         loop {
             self.meter.look()?;
+            if self.role == Role::Helper && self.shared.team.needs_helpers_back() {
+                return Ok(());
+            }
             let mut tree = self.lock();
-            if tree.memory() > self.shared.memory {
+            if tree.memory() > self.shared.team.memory_of_tree() {
                 return Err(SpentBudget::Memory);
             }
             match self.descend(&mut tree) {
@@ -251,9 +264,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
             self.position.remove_stones(step.stones.iter().copied());
             tree.update_attack(step.attack);
             if matches!(tree.attack(step.attack).state, AttackState::Won(_)) {
-                let mut history =
-                    self.shared.history.lock().unwrap_or_else(PoisonError::into_inner);
-                history.add(&step.stones);
+                self.shared.team.history().add(&step.stones);
             }
         }
         self.position.set_turn(self.root_turn);
@@ -285,8 +296,8 @@ impl<'a, S: SegmentState> Worker<'a, S> {
             Some(None) if aim.order == 1 => Ok(Found::Settled(AttackState::Lost)),
             None if aim.order == 1 && tries < MOST_TRIES => Ok(Found::Fresh(tries + 1)),
             _ => {
-                let history = self.shared.history.lock().unwrap_or_else(PoisonError::into_inner);
-                Ok(Found::Moves(MoveList::new(position, aim.order, &history)))
+                let favoured = self.shared.team.history().best(position.empty_squares());
+                Ok(Found::Moves(MoveList::new(position, aim.order, favoured)))
             }
         }
     }
@@ -300,7 +311,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         if !self.has_full_turn() {
             return None;
         }
-        let patterns = self.shared.patterns.lock().unwrap_or_else(PoisonError::into_inner);
+        let patterns = self.shared.team.patterns();
         let matching = patterns.matching(&self.position, self.attacker, aim.order);
         drop(patterns);
         matching.iter().find_map(|attack| {
@@ -313,8 +324,8 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         if !self.has_full_turn() {
             return;
         }
-        let mut patterns = self.shared.patterns.lock().unwrap_or_else(PoisonError::into_inner);
-        patterns.add(&mut self.position, self.attacker, answer);
+        let pattern = Pattern::new(&mut self.position, self.attacker, answer);
+        self.shared.team.patterns_mut().add(pattern);
     }
 
     fn try_move(&mut self, stones: &Stones, aim: Aim) -> Tried {
