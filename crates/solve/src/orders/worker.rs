@@ -12,7 +12,8 @@ use super::patterns::Pattern;
 use super::team::Team;
 use super::tree::{Aim, AttackId, AttackState, DefenceId, DefenceNode, Numbers, Tree, Tried};
 use crate::Meter;
-use crate::replay::{completing, replay};
+use crate::defence::Shortened;
+use crate::replay::{completing, replay, replay_shortened};
 use crate::solution::{Answer, Stones};
 use crate::vcdt::Vcdt;
 
@@ -135,9 +136,16 @@ impl<'a, S: SegmentState> Worker<'a, S> {
                     drop(self.shared.changed.wait_timeout(tree, pause));
                 }
                 Task::Evaluate { attack, aim, tries } => {
+                    let shorter = self.shorter(&tree);
                     drop(tree);
                     let found = self.evaluate(aim, tries);
-                    self.report(attack, found)?;
+                    let shortened = match &found {
+                        Ok(Found::Settled(AttackState::Won(answer))) => {
+                            Some(self.replay_shortened(&shorter, answer))
+                        }
+                        _ => None,
+                    };
+                    self.report(attack, found, shortened)?;
                 }
                 Task::Try { attack, aim, stones } => {
                     if let Err(spent) = self.meter.count() {
@@ -147,7 +155,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
                     }
                     drop(tree);
                     let tried = self.try_move(&stones, aim);
-                    self.report(attack, Ok(Found::Tried(tried)))?;
+                    self.report(attack, Ok(Found::Tried(tried)), None)?;
                 }
             }
         }
@@ -164,7 +172,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
             let node = tree.attack(attack);
             let aim = node.aim;
             match node.state {
-                AttackState::Fresh { .. } if node.busy > 0 => return Task::Wait,
+                AttackState::Fresh { .. } if tree.is_taken(attack) => return Task::Wait,
                 AttackState::Fresh { tries } => {
                     self.mark(tree, attack);
                     return Task::Evaluate { attack, aim, tries };
@@ -212,9 +220,9 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         let children = &tree.defence(defence).map(|node| &node.children[..]).unwrap_or_default();
         let effort = |attack: AttackId| {
             let node = tree.attack(attack);
-            node.numbers.disproof + 2 * node.busy
+            (tree.is_taken(attack), node.numbers.disproof + 2 * node.busy)
         };
-        let hardest = children.iter().min_by_key(|child| effort(child.attack)).copied();
+        let hardest = children.iter().min_by_key(|child| effort(child.attack));
         let reply = hardest.map(|child| child.reply).unwrap_or_default();
         self.position.add_stones(reply.iter(), self.attacker.opponent());
         self.path.push(Step { attack, defence, stones, reply });
@@ -229,13 +237,32 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         }
     }
 
+    /// The replies that an answer found at this leaf will be replayed against.
+    fn shorter(&self, tree: &Tree) -> Vec<SquareSet> {
+        let step = self.path.last();
+        step.map(|step| tree.shorter(step.defence, step.reply)).unwrap_or_default()
+    }
+
+    /// Replays an answer that was found at this leaf. The tree need not wait for that.
+    fn replay_shortened(&mut self, shorter: &[SquareSet], answer: &Answer) -> Vec<Shortened> {
+        let reply = self.path.last().map(|step| step.reply).unwrap_or_default();
+        self.position.remove_stones(reply.iter());
+        let shortened = replay_shortened(shorter, answer, &mut self.position, self.attacker);
+        self.position.add_stones(reply.iter(), self.attacker.opponent());
+        shortened
+    }
+
     /// Brings a result into the tree.
     fn report(
         &mut self,
         attack: AttackId,
         found: Result<Found, SpentBudget>,
+        shortened: Option<Vec<Shortened>>,
     ) -> Result<(), SpentBudget> {
         let mut tree = self.lock();
+        if let (Some(shortened), Some(step)) = (shortened, self.path.last()) {
+            tree.add_shortened(step.defence, step.reply, shortened);
+        }
         tree.attack_mut(attack).busy -= 1;
         let reported = found.map(|found| match found {
             Found::Settled(state) => tree.settle(attack, state),
