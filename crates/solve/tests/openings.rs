@@ -105,3 +105,14 @@ fn threads_share_one_budget() {
     assert!((20_000..21_000).contains(&verified.nodes), "{}", verified.nodes);
     assert_eq!(verified.nodes, budget.control.nodes());
 }
+
+/// With hardly any memory some replies are too hard; they are left, and the others refuted.
+#[test]
+fn a_reply_that_takes_too_much_memory_does_not_end_the_verification() {
+    let position = position("connect6", "j10 h8l8 j9k10");
+    let budget = Budget { nodes: Some(300_000), memory: 1 << 20, ..Budget::default() };
+    let verified = verify(&position, 3, Methods::default(), &budget);
+    let too_large = Verdict::Unknown(SpentBudget::Memory);
+    assert!(verified.unrefuted.iter().any(|reply| reply.verdict == too_large));
+    assert!(verified.calls > verified.refuted.len() as u64 + 1);
+}

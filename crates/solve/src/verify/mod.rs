@@ -151,7 +151,11 @@ impl Verified {
         if self.unrefuted.is_empty() && spent.is_none() {
             self.conclude(defence.conclude());
         } else if !self.unrefuted.iter().any(is_absent) {
-            self.verdict = Verdict::Unknown(spent.unwrap_or(SpentBudget::Depth));
+            let reason = self.unrefuted.iter().find_map(|reply| match reply.verdict {
+                Verdict::Unknown(spent) => Some(spent),
+                _ => None,
+            });
+            self.verdict = Verdict::Unknown(spent.or(reason).unwrap_or(SpentBudget::Depth));
         }
     }
 }

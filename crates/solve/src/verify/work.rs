@@ -170,7 +170,10 @@ impl<S: SegmentState + Send + Sync> Work<S> {
             Ok(Some(Some(answer))) => Found::Answer(Box::new(answer)),
             Ok(Some(None)) => Found::Nothing(Verdict::Absent),
             Ok(None) => Found::NotYet,
-            Err(SpentBudget::Depth) => Found::Nothing(Verdict::Unknown(SpentBudget::Depth)),
+            // A tree that is full will be so again; other replies may be easier.
+            Err(spent @ (SpentBudget::Depth | SpentBudget::Memory)) => {
+                Found::Nothing(Verdict::Unknown(spent))
+            }
             Err(spent) => Found::Spent(spent),
         }
     }
