@@ -68,6 +68,25 @@ impl Control {
     }
 }
 
+/// A part of a search, which threads work on together while others work on other parts. It has
+/// allowances of its own, and can be dropped without ending the search.
+#[derive(Debug, Default)]
+pub(crate) struct Part {
+    nodes: AtomicU64,
+    dropped: AtomicBool,
+}
+
+impl Part {
+    /// Tells all threads that work on it to leave it.
+    pub(crate) fn drop_it(&self) {
+        self.dropped.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_dropped(&self) -> bool {
+        self.dropped.load(Ordering::Relaxed)
+    }
+}
+
 impl Default for Budget {
     fn default() -> Self {
         Budget { nodes: None, time: None, memory: 512 << 20, control: Arc::default() }
@@ -78,6 +97,7 @@ impl Default for Budget {
 #[derive(Debug)]
 pub struct Meter {
     budget: Budget,
+    part: Arc<Part>,
     started: Instant,
     /// What the control had counted before the search began.
     counted_before: u64,
@@ -86,7 +106,9 @@ pub struct Meter {
     reported: u64,
     /// Nodes of other threads, as of the last look.
     others: u64,
-    /// The number of nodes of all threads at which the current allowance ends.
+    /// Nodes of other threads on the same part, as of the last look.
+    others_of_part: u64,
+    /// The number of nodes of this part at which the current allowance ends.
     allowance_end: u64,
     /// The number of own nodes at which the allowance of this thread ends.
     own_allowance_end: u64,
@@ -103,28 +125,42 @@ impl Meter {
         Meter {
             counted_before: budget.control.nodes(),
             budget,
+            part: Arc::default(),
             started: Instant::now(),
             nodes: 0,
             reported: 0,
             others: 0,
+            others_of_part: 0,
             allowance_end: u64::MAX,
             own_allowance_end: u64::MAX,
             ticks: 0,
         }
     }
 
-    /// A meter for a thread of the same search, under the same budget and allowance.
+    /// A meter for a thread on the same part of the search, under the same budget and allowance.
     #[must_use]
     pub fn fork(&mut self) -> Meter {
         self.report();
         Meter {
             budget: self.budget.clone(),
+            part: self.part.clone(),
             nodes: 0,
             reported: 0,
             others: self.nodes(),
+            others_of_part: self.nodes_of_part(),
             own_allowance_end: u64::MAX,
             ..*self
         }
+    }
+
+    /// A meter for another part of the search, under the same budget.
+    pub(crate) fn apart(&mut self) -> Meter {
+        Meter { part: Arc::default(), others_of_part: 0, allowance_end: u64::MAX, ..self.fork() }
+    }
+
+    /// The part of the search that this meter counts for.
+    pub(crate) fn part(&self) -> &Arc<Part> {
+        &self.part
     }
 
     /// Counts one node; an error once a budget is spent.
@@ -146,7 +182,7 @@ impl Meter {
     /// Looks at the clock and the flag, and tells the control how far the search is.
     pub fn look(&mut self) -> Result<(), SpentBudget> {
         self.report();
-        if self.budget.control.is_cancelled() {
+        if self.budget.control.is_cancelled() || self.part.is_dropped() {
             return Err(SpentBudget::Cancelled);
         }
         if self.budget.time.is_some_and(|most| self.started.elapsed() >= most) {
@@ -162,38 +198,41 @@ impl Meter {
     pub fn report(&mut self) {
         let new = self.nodes - self.reported;
         let before = self.budget.control.nodes.fetch_add(new, Ordering::Relaxed);
+        let before_in_part = self.part.nodes.fetch_add(new, Ordering::Relaxed);
         self.reported = self.nodes;
         self.others = (before + new - self.counted_before).saturating_sub(self.nodes);
+        self.others_of_part = (before_in_part + new).saturating_sub(self.nodes);
     }
 
     fn has_spent_nodes(&self) -> bool {
-        let end = self.allowance_end.min(self.budget.nodes.unwrap_or(u64::MAX));
-        self.nodes() >= end || self.nodes >= self.own_allowance_end
+        self.budget.nodes.is_some_and(|most| self.nodes() >= most)
+            || self.nodes_of_part() >= self.allowance_end
+            || self.nodes >= self.own_allowance_end
     }
 
-    /// Runs a part of the search in which all threads together may count at most so many nodes.
+    /// Runs something in which all threads on this part may together count at most so many nodes.
     /// Nothing comes back if they were not enough, an error if the whole budget is spent.
     pub fn within<T>(
         &mut self,
         nodes: u64,
-        part: impl FnOnce(&mut Meter) -> Result<T, SpentBudget>,
+        task: impl FnOnce(&mut Meter) -> Result<T, SpentBudget>,
     ) -> Result<Option<T>, SpentBudget> {
         let outer = self.allowance_end;
-        self.allowance_end = outer.min(self.nodes().saturating_add(nodes));
-        let result = part(self);
+        self.allowance_end = outer.min(self.nodes_of_part().saturating_add(nodes));
+        let result = task(self);
         self.allowance_end = outer;
         self.enough(result)
     }
 
-    /// The same for a part that belongs to this thread alone, whatever others count meanwhile.
+    /// The same for something that this thread does alone, whatever others count meanwhile.
     pub fn within_own<T>(
         &mut self,
         nodes: u64,
-        part: impl FnOnce(&mut Meter) -> Result<T, SpentBudget>,
+        task: impl FnOnce(&mut Meter) -> Result<T, SpentBudget>,
     ) -> Result<Option<T>, SpentBudget> {
         let outer = self.own_allowance_end;
         self.own_allowance_end = outer.min(self.nodes.saturating_add(nodes));
-        let result = part(self);
+        let result = task(self);
         self.own_allowance_end = outer;
         self.enough(result)
     }
@@ -216,6 +255,11 @@ impl Meter {
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes + self.others
+    }
+
+    /// The nodes counted so far by the threads on this part of the search.
+    fn nodes_of_part(&self) -> u64 {
+        self.nodes + self.others_of_part
     }
 
     /// The time since the start.

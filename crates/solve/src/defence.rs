@@ -52,6 +52,12 @@ struct Refuted {
     answer: Answer,
 }
 
+/// A reply with a stone fewer than another, and the other's answer as it works here.
+pub(crate) struct Shortened {
+    pub(crate) reply: SquareSet,
+    pub(crate) answer: Answer,
+}
+
 /// The most steps that the search for critical defences may take at one position.
 const MOST_STEPS: u64 = 100_000;
 
@@ -118,10 +124,29 @@ impl Defence {
     }
 
     /// The replies with one stone fewer that still parry all threats.
-    pub(crate) fn one_stone_fewer(&self, reply: SquareSet) -> impl Iterator<Item = SquareSet> {
-        let fewer = move |square| reply - [square].into_iter().collect();
-        let shorter: Vec<SquareSet> = reply.iter().map(fewer).collect();
-        shorter.into_iter().filter(|&set| self.critical.iter().any(|&c| (c - set).is_empty()))
+    pub(crate) fn one_stone_fewer(&self, reply: SquareSet) -> Vec<SquareSet> {
+        let shorter = reply.iter().map(|square| reply - [square].into_iter().collect());
+        shorter.filter(|&set| self.critical.iter().any(|&c| (c - set).is_empty())).collect()
+    }
+
+    /// Takes the answer to an open reply, and what it is worth against replies with a stone fewer,
+    /// if the defence is to be won by this order.
+    pub(crate) fn refute_and_cut(
+        &mut self,
+        order: u8,
+        reply: SquareSet,
+        answer: &Answer,
+        shortened: Vec<Shortened>,
+    ) {
+        for Shortened { reply, answer } in shortened {
+            // One answer of the right order is there already; this one refutes longer replies only.
+            if answer.order <= self.order_after(reply, order) + 1 {
+                self.refute_again(reply, answer);
+            }
+        }
+        if self.open.contains(&reply) {
+            self.refute(reply, answer.clone());
+        }
     }
 
     /// Takes an answer to a reply, be it open or not.
@@ -137,7 +162,7 @@ impl Defence {
 
     /// Takes a further answer to a reply that has one already, if it refutes anything that is
     /// still open.
-    pub(crate) fn refute_again(&mut self, reply: SquareSet, answer: Answer) {
+    fn refute_again(&mut self, reply: SquareSet, answer: Answer) {
         let refuted = Refuted { stones: reply, nulls: self.nulls(reply), answer };
         let zone_size = |refuted: &Refuted| refuted.answer.zones.of_order(refuted.nulls).len();
         let mut known = self.refuted.iter().filter(|known| known.stones == reply).peekable();

@@ -14,6 +14,7 @@ pub mod vcdt;
 pub mod verify;
 mod zones;
 
+pub(crate) use budget::Part;
 pub use budget::{Budget, Control, Meter, Replies};
 pub use solution::{Answer, Attack, Reply, Solved, Stones, Then};
 pub use zones::Zones;

@@ -11,7 +11,7 @@ use sixfold_connect::{Position, SegmentState};
 use sixfold_game::{Player, Square, SquareSet};
 
 use crate::Zones;
-use crate::defence::{Conclusion, Defence, Standing};
+use crate::defence::{Conclusion, Defence, Shortened, Standing};
 use crate::solution::{Answer, Attack, Reply, Stones, Then};
 
 /// A replay is given up after so many turns of the attacker: solutions are walked through as
@@ -50,46 +50,32 @@ pub enum Cutting {
     Off,
 }
 
-/// Takes the answer to an open reply, and all that it is good for besides. The position is the one
-/// with the defender to move, which is to be won by this order.
-pub(crate) fn refute<S: SegmentState>(
-    defence: &mut Defence,
-    order: u8,
-    cutting: Cutting,
-    reply: SquareSet,
-    answer: &Answer,
-    position: &mut Position<S>,
-    attacker: Player,
-) {
-    if cutting == Cutting::Replay {
-        cut(defence, order, reply, answer, position, attacker);
-    }
-    if defence.open().contains(&reply) {
-        defence.refute(reply, answer.clone());
+impl Cutting {
+    /// The replies that the answer to this one is to be replayed against.
+    pub(crate) fn shorter(self, defence: &Defence, reply: SquareSet) -> Vec<SquareSet> {
+        match self {
+            Cutting::Replay => defence.one_stone_fewer(reply),
+            Cutting::Off => Vec::new(),
+        }
     }
 }
 
-/// Replays the answer to a reply against the same reply with a stone fewer: there it leaves only
-/// what lies in its zone (*zone cutting*, \[Kavalan\] V).
-fn cut<S: SegmentState>(
-    defence: &mut Defence,
-    order: u8,
-    reply: SquareSet,
+/// What an answer to a reply is worth against the same reply with a stone fewer: there it leaves
+/// only what lies in its zone (*zone cutting*, \[Kavalan\] V). The position is the one with the
+/// defender to move.
+pub(crate) fn replay_shortened<S: SegmentState>(
+    shorter: &[SquareSet],
     answer: &Answer,
     position: &mut Position<S>,
     attacker: Player,
-) {
-    let shorter: Vec<SquareSet> = defence.one_stone_fewer(reply).collect();
-    for shorter in shorter {
-        position.add_stones(shorter.iter(), attacker.opponent());
-        let replayed = replay(position, attacker, &answer.attack);
-        position.remove_stones(shorter.iter());
-        // One answer of the right order is there already; this one refutes longer replies only.
-        let most_order = defence.order_after(shorter, order) + 1;
-        if let Some(replayed) = replayed.filter(|again| again.order <= most_order) {
-            defence.refute_again(shorter, replayed);
-        }
-    }
+) -> Vec<Shortened> {
+    let replayed = shorter.iter().filter_map(|&reply| {
+        position.add_stones(reply.iter(), attacker.opponent());
+        let answer = replay(position, attacker, &answer.attack);
+        position.remove_stones(reply.iter());
+        answer.map(|answer| Shortened { reply, answer })
+    });
+    replayed.collect()
 }
 
 struct Replay<'a, S> {

@@ -141,6 +141,22 @@ proptest! {
     #![proptest_config(cases(400))]
 
     #[test]
+    fn several_threads_come_to_the_same_verdict_as_one(
+        position in lively_positions(12),
+        order in 1_u8..5,
+        threads in 2_usize..5,
+    ) {
+        let alone = verified(&position, order);
+        let methods = Methods { threads, ..Methods::default() };
+        let together = verify(&position, order, methods, &unlimited());
+        prop_assert_eq!(together.verdict, alone.verdict, "{}", described(&position));
+        certify(&position, &together, order)?;
+        // Which replies come up depends on the answers that were found before them; that some
+        // cannot be met does not.
+        prop_assert_eq!(together.unrefuted.is_empty(), alone.unrefuted.is_empty());
+    }
+
+    #[test]
     fn what_is_found_depends_neither_on_methods_nor_on_a_spent_budget(
         position in lively_positions(11),
         order in 1_u8..5,

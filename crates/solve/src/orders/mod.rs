@@ -8,6 +8,7 @@
 
 mod moves;
 mod patterns;
+mod team;
 mod tree;
 mod worker;
 
@@ -18,12 +19,11 @@ use sixfold_game::{Game, SpentBudget};
 
 pub use crate::replay::Cutting;
 use crate::solution::{Answer, Solved};
-use crate::vcdt::Vcdt;
 use crate::{Budget, Meter};
-use moves::History;
-use patterns::Patterns;
+pub(crate) use team::Team;
+use team::Tools;
 use tree::{Aim, AttackState, Tree};
-use worker::{Shared, Worker};
+use worker::{Role, Shared, Worker};
 
 /// How a search goes about it. What it finds does not depend on this, only how soon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,7 +93,8 @@ pub fn solve<S: SegmentState + Send + Sync>(
     budget: &Budget,
 ) -> Solved {
     let mut meter = Meter::start(budget.clone());
-    let mut solver = Solver::new(methods, budget.memory);
+    let team = Team::new(methods, 1, budget.memory);
+    let mut solver = team.solver();
     let mut found = match wanted.order {
         Order::UpTo(order) => solver.find(position, order, &mut meter),
         Order::LowestUpTo(order) => solver.find_lowest(position, order, &mut meter),
@@ -105,28 +106,13 @@ pub fn solve<S: SegmentState + Send + Sync>(
     Solved { is_shortest: shortened, ..Solved::new(found, meter.nodes()) }
 }
 
-/// The solvers of all orders, with what they remember of earlier positions of the same attacker.
-pub(crate) struct Solver {
-    methods: Methods,
-    patterns: Mutex<Patterns>,
-    history: Mutex<History>,
-    /// One for each thread.
-    vcdt: Vec<Vcdt>,
-    memory: usize,
+/// One thread's solver of all orders. Threads of the team that have nothing to do help it.
+pub(crate) struct Solver<'a> {
+    team: &'a Team,
+    tools: Tools<'a>,
 }
 
-impl Solver {
-    pub(crate) fn new(methods: Methods, memory: usize) -> Solver {
-        let threads = methods.threads.max(1);
-        Solver {
-            methods,
-            patterns: Mutex::new(Patterns::new(methods.patterns)),
-            history: Mutex::default(),
-            vcdt: (0..threads).map(|_| Vcdt::new(memory / 4 / threads)).collect(),
-            memory,
-        }
-    }
-
+impl Solver<'_> {
     /// A win of at most this order, or nothing if there is none.
     pub(crate) fn find<S: SegmentState + Send + Sync>(
         &mut self,
@@ -146,7 +132,7 @@ impl Solver {
         aim: Aim,
         meter: &mut Meter,
     ) -> Result<Option<Answer>, SpentBudget> {
-        let tree = Tree::new(position.turn().player, aim, self.methods.cutting);
+        let tree = Tree::new(position.turn().player, aim, self.team.cutting());
         let (found, tree) = self.search(position, tree, meter);
         tree.discard();
         found
@@ -184,7 +170,7 @@ impl Solver {
         let attacker = position.turn().player;
         let new_tree = |order| {
             let aim = Aim { order, turns: Aim::ANY_LENGTH };
-            Some(Tree::new(attacker, aim, self.methods.cutting))
+            Some(Tree::new(attacker, aim, self.team.cutting()))
         };
         // Nothing stands for an order of which there is no win.
         let mut trees: Vec<Option<Tree>> = (most_order.min(1)..=most_order).map(new_tree).collect();
@@ -236,33 +222,27 @@ impl Solver {
         tree: Tree,
         meter: &mut Meter,
     ) -> (Result<Option<Answer>, SpentBudget>, Tree) {
-        let shared = Shared {
-            tree: Mutex::new(tree),
-            patterns: &self.patterns,
-            history: &self.history,
-            changed: Condvar::new(),
-            memory: self.memory,
-        };
-        let workers: Vec<Worker<S>> = self
-            .vcdt
-            .iter_mut()
-            .map(|vcdt| Worker::new(&shared, position.clone(), vcdt, meter.fork()))
-            .collect();
+        let shared = Shared { tree: Mutex::new(tree), team: self.team, changed: Condvar::new() };
+        let mut helpers = self.team.idle_tools();
+        let mut worker =
+            |role, tools| Worker::new(&shared, role, position.clone(), tools, meter.fork());
+        let owner = worker(Role::Owner, &mut self.tools.vcdt);
+        let helpers: Vec<Worker<S>> =
+            helpers.iter_mut().map(|tools| worker(Role::Helper, &mut tools.vcdt)).collect();
         let ended: Vec<Result<(), SpentBudget>> = std::thread::scope(|scope| {
-            let mut workers = workers.into_iter();
-            let own = workers.next();
             // If the system has no more threads to give, those that are there do the work.
-            let others: Vec<_> = workers
+            let helpers: Vec<_> = helpers
+                .into_iter()
                 .filter_map(|worker| {
                     std::thread::Builder::new().spawn_scoped(scope, || worker.run()).ok()
                 })
                 .collect();
-            let own = own.map(Worker::run);
-            let joined = others.into_iter().map(|thread| match thread.join() {
+            let own = owner.run();
+            let joined = helpers.into_iter().map(|thread| match thread.join() {
                 Ok(ended) => ended,
                 Err(panic) => std::panic::resume_unwind(panic),
             });
-            own.into_iter().chain(joined).collect()
+            std::iter::once(own).chain(joined).collect()
         });
         meter.report();
         let tree = shared.tree.into_inner().unwrap_or_else(PoisonError::into_inner);

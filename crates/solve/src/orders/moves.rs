@@ -35,7 +35,7 @@ impl History {
     }
 
     /// The moves that have won most often, of those that are possible on these squares.
-    fn best(&self, empty: SquareSet) -> Vec<Stones> {
+    pub(super) fn best(&self, empty: SquareSet) -> Vec<Stones> {
         let is_possible = |stones: &Stones| stones.iter().all(|&square| empty.contains(square));
         let moves = self.won.iter().map(|(stones, _)| stones);
         moves.filter(|stones| is_possible(stones)).take(FAVOURED).cloned().collect()
@@ -79,14 +79,13 @@ const PAGE: usize = 128;
 const BEST_SQUARES: usize = 36;
 
 impl MoveList {
-    /// The moves of the side to move that may win by this order, at least 1. He cannot complete a
-    /// segment.
+    /// The moves of the side to move that may win by this order, at least 1, those that are favoured
+    /// first. He cannot complete a segment.
     pub(crate) fn new<S: SegmentState>(
         position: &Position<S>,
         order: u8,
-        history: &History,
+        mut favoured: Vec<Stones>,
     ) -> MoveList {
-        let mut favoured = history.best(position.empty_squares());
         let full = (position.turn().stones_left as usize).min(position.empty_squares().len());
         let to_parry = threats_to_parry(position);
         favoured.retain(|stones| stones.len() == full && parries(stones, &to_parry));

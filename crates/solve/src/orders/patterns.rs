@@ -21,7 +21,8 @@ pub(crate) struct Patterns {
     most: usize,
 }
 
-struct Pattern {
+/// A solution and the stones that it rests on.
+pub(crate) struct Pattern {
     /// Stones of the attacker that lie on segments the solution threatens with.
     needed: SquareSet,
     defender: SquareSet,
@@ -52,28 +53,33 @@ impl Patterns {
         self.kept.iter().filter(matches).take(MOST_TRIES).map(|p| p.attack.clone()).collect()
     }
 
-    /// Remembers how this position is won.
-    pub(crate) fn add<S: SegmentState>(
-        &mut self,
+    /// Remembers a solution.
+    pub(crate) fn add(&mut self, pattern: Pattern) {
+        if self.most > 0 && pattern.order > 0 {
+            self.kept.truncate(self.most - 1);
+            self.kept.push_front(pattern);
+        }
+    }
+}
+
+impl Pattern {
+    /// What is to be remembered of how this position is won.
+    pub(crate) fn new<S: SegmentState>(
         position: &mut Position<S>,
         attacker: Player,
         answer: &Answer,
-    ) {
-        if self.most == 0 || answer.order == 0 {
-            return;
-        }
+    ) -> Pattern {
         let own = *position.stones(attacker);
         let mut walk = Walk { position, attacker, used: SquareSet::EMPTY, turns: 0 };
         walk.attack(&answer.attack);
         let needed = if walk.turns > MOST_TURNS { own } else { walk.used & own };
-        self.kept.truncate(self.most - 1);
-        self.kept.push_front(Pattern {
+        Pattern {
             needed,
             defender: *position.stones(attacker.opponent()),
             zones: answer.zones.clone(),
             order: answer.order,
             attack: answer.attack.clone(),
-        });
+        }
     }
 }
 

@@ -11,8 +11,8 @@ use sixfold_connect::{Position, SegmentState};
 use sixfold_game::{Player, SquareSet};
 
 use super::moves::MoveList;
-use crate::defence::{Conclusion, Defence, Standing, promise};
-use crate::replay::{Cutting, refute};
+use crate::defence::{Conclusion, Defence, Shortened, Standing, promise};
+use crate::replay::{Cutting, replay_shortened};
 use crate::solution::{Answer, Attack, Stones, Then};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,10 +100,11 @@ pub(super) struct DefenceNode {
 }
 
 /// An open reply.
-#[derive(Clone, Copy)]
 pub(super) struct Child {
     pub(super) reply: SquareSet,
     pub(super) attack: AttackId,
+    /// What its answer is worth against shorter replies, if that is known already.
+    shortened: Option<Vec<Shortened>>,
 }
 
 /// What is known after a move of the attacker has been tried.
@@ -157,6 +158,12 @@ impl Tree {
 
     pub(super) fn attack_mut(&mut self, id: AttackId) -> &mut AttackNode {
         &mut self.attacks[id.0 as usize]
+    }
+
+    /// Whether there is nothing to do at an attack but what another thread is doing.
+    pub(super) fn is_taken(&self, id: AttackId) -> bool {
+        let node = self.attack(id);
+        node.busy > 0 && matches!(node.state, AttackState::Fresh { .. })
     }
 
     /// The defence, as long as it is in the tree.
@@ -317,6 +324,24 @@ impl Tree {
         self.defences[id.0 as usize] = Some(node);
     }
 
+    /// The replies that an answer to this one will be replayed against.
+    pub(super) fn shorter(&self, id: DefenceId, reply: SquareSet) -> Vec<SquareSet> {
+        self.defence(id).map(|node| self.cutting.shorter(&node.defence, reply)).unwrap_or_default()
+    }
+
+    /// Takes what the answer to an open reply is worth against shorter ones.
+    pub(super) fn add_shortened(
+        &mut self,
+        id: DefenceId,
+        reply: SquareSet,
+        shortened: Vec<Shortened>,
+    ) {
+        let Some(node) = &mut self.defences[id.0 as usize] else { return };
+        if let Some(child) = node.children.iter_mut().find(|child| child.reply == reply) {
+            child.shortened = Some(shortened);
+        }
+    }
+
     /// Brings the numbers of a defence and of the attack above it in line, without looking for
     /// anything new.
     pub(super) fn update_numbers(&mut self, above: AttackId, id: DefenceId) {
@@ -355,8 +380,11 @@ impl Tree {
         if let Some(place) = won {
             let child = node.children.swap_remove(place);
             if let AttackState::Won(answer) = &self.attack(child.attack).state {
-                let (defence, order) = (&mut node.defence, node.aim.order);
-                refute(defence, order, self.cutting, child.reply, answer, position, self.attacker);
+                let shortened = child.shortened.unwrap_or_else(|| {
+                    let shorter = self.cutting.shorter(&node.defence, child.reply);
+                    replay_shortened(&shorter, answer, position, self.attacker)
+                });
+                node.defence.refute_and_cut(node.aim.order, child.reply, answer, shortened);
             }
             node.children.retain(|child| node.defence.open().contains(&child.reply));
             return true;
@@ -366,7 +394,7 @@ impl Tree {
         for reply in node.strongest_waiting(position, wanted) {
             let aim = node.aim.after_reply(node.defence.order_after(reply, node.aim.order));
             let attack = self.attack_after(position, reply, aim);
-            node.children.push(Child { reply, attack });
+            node.children.push(Child { reply, attack, shortened: None });
         }
         wanted > 0
     }

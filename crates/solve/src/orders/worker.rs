@@ -7,27 +7,36 @@ use std::time::Duration;
 use sixfold_connect::{Position, SegmentState};
 use sixfold_game::{Game, Player, SpentBudget, SquareSet, Turn};
 
-use super::moves::{History, MoveList};
-use super::patterns::Patterns;
+use super::moves::MoveList;
+use super::patterns::Pattern;
+use super::team::Team;
 use super::tree::{Aim, AttackId, AttackState, DefenceId, DefenceNode, Numbers, Tree, Tried};
 use crate::Meter;
-use crate::replay::{completing, replay};
+use crate::defence::Shortened;
+use crate::replay::{completing, replay, replay_shortened};
 use crate::solution::{Answer, Stones};
 use crate::vcdt::Vcdt;
 
 /// What all threads of a search share.
 pub(super) struct Shared<'a> {
     pub(super) tree: Mutex<Tree>,
-    pub(super) patterns: &'a Mutex<Patterns>,
-    pub(super) history: &'a Mutex<History>,
+    pub(super) team: &'a Team,
     /// Something in the tree has changed.
     pub(super) changed: Condvar,
-    /// The bytes that the tree may take.
-    pub(super) memory: usize,
+}
+
+/// Why a thread works on a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    /// It is its own task.
+    Owner,
+    /// It has nothing better to do, and leaves as soon as that changes.
+    Helper,
 }
 
 pub(super) struct Worker<'a, S> {
     shared: &'a Shared<'a>,
+    role: Role,
     position: Position<S>,
     attacker: Player,
     vcdt: &'a mut Vcdt,
@@ -81,6 +90,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
     /// A worker at the root position, with the attacker to move.
     pub(super) fn new(
         shared: &'a Shared<'a>,
+        role: Role,
         position: Position<S>,
         vcdt: &'a mut Vcdt,
         meter: Meter,
@@ -89,6 +99,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         let stones_left = position.geometry().rules().stones_per_turn();
         Worker {
             shared,
+            role,
             position,
             attacker: root_turn.player,
             vcdt,
@@ -99,7 +110,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         }
     }
 
-    /// Works until the root is settled or the budget spent.
+    /// Works until the root is settled, the budget spent, or a helper is wanted elsewhere.
     pub(super) fn run(mut self) -> Result<(), SpentBudget> {
         let ended = self.work();
         self.meter.report();
@@ -109,8 +120,11 @@ impl<'a, S: SegmentState> Worker<'a, S> {
     fn work(&mut self) -> Result<(), SpentBudget> {
         loop {
             self.meter.look()?;
+            if self.role == Role::Helper && self.shared.team.needs_helpers_back() {
+                return Ok(());
+            }
             let mut tree = self.lock();
-            if tree.memory() > self.shared.memory {
+            if tree.memory() > self.shared.team.memory_of_tree() {
                 return Err(SpentBudget::Memory);
             }
             match self.descend(&mut tree) {
@@ -122,9 +136,16 @@ impl<'a, S: SegmentState> Worker<'a, S> {
                     drop(self.shared.changed.wait_timeout(tree, pause));
                 }
                 Task::Evaluate { attack, aim, tries } => {
+                    let shorter = self.shorter(&tree);
                     drop(tree);
                     let found = self.evaluate(aim, tries);
-                    self.report(attack, found)?;
+                    let shortened = match &found {
+                        Ok(Found::Settled(AttackState::Won(answer))) => {
+                            Some(self.replay_shortened(&shorter, answer))
+                        }
+                        _ => None,
+                    };
+                    self.report(attack, found, shortened)?;
                 }
                 Task::Try { attack, aim, stones } => {
                     if let Err(spent) = self.meter.count() {
@@ -134,7 +155,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
                     }
                     drop(tree);
                     let tried = self.try_move(&stones, aim);
-                    self.report(attack, Ok(Found::Tried(tried)))?;
+                    self.report(attack, Ok(Found::Tried(tried)), None)?;
                 }
             }
         }
@@ -151,7 +172,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
             let node = tree.attack(attack);
             let aim = node.aim;
             match node.state {
-                AttackState::Fresh { .. } if node.busy > 0 => return Task::Wait,
+                AttackState::Fresh { .. } if tree.is_taken(attack) => return Task::Wait,
                 AttackState::Fresh { tries } => {
                     self.mark(tree, attack);
                     return Task::Evaluate { attack, aim, tries };
@@ -199,9 +220,9 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         let children = &tree.defence(defence).map(|node| &node.children[..]).unwrap_or_default();
         let effort = |attack: AttackId| {
             let node = tree.attack(attack);
-            node.numbers.disproof + 2 * node.busy
+            (tree.is_taken(attack), node.numbers.disproof + 2 * node.busy)
         };
-        let hardest = children.iter().min_by_key(|child| effort(child.attack)).copied();
+        let hardest = children.iter().min_by_key(|child| effort(child.attack));
         let reply = hardest.map(|child| child.reply).unwrap_or_default();
         self.position.add_stones(reply.iter(), self.attacker.opponent());
         self.path.push(Step { attack, defence, stones, reply });
@@ -216,13 +237,32 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         }
     }
 
+    /// The replies that an answer found at this leaf will be replayed against.
+    fn shorter(&self, tree: &Tree) -> Vec<SquareSet> {
+        let step = self.path.last();
+        step.map(|step| tree.shorter(step.defence, step.reply)).unwrap_or_default()
+    }
+
+    /// Replays an answer that was found at this leaf. The tree need not wait for that.
+    fn replay_shortened(&mut self, shorter: &[SquareSet], answer: &Answer) -> Vec<Shortened> {
+        let reply = self.path.last().map(|step| step.reply).unwrap_or_default();
+        self.position.remove_stones(reply.iter());
+        let shortened = replay_shortened(shorter, answer, &mut self.position, self.attacker);
+        self.position.add_stones(reply.iter(), self.attacker.opponent());
+        shortened
+    }
+
     /// Brings a result into the tree.
     fn report(
         &mut self,
         attack: AttackId,
         found: Result<Found, SpentBudget>,
+        shortened: Option<Vec<Shortened>>,
     ) -> Result<(), SpentBudget> {
         let mut tree = self.lock();
+        if let (Some(shortened), Some(step)) = (shortened, self.path.last()) {
+            tree.add_shortened(step.defence, step.reply, shortened);
+        }
         tree.attack_mut(attack).busy -= 1;
         let reported = found.map(|found| match found {
             Found::Settled(state) => tree.settle(attack, state),
@@ -251,9 +291,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
             self.position.remove_stones(step.stones.iter().copied());
             tree.update_attack(step.attack);
             if matches!(tree.attack(step.attack).state, AttackState::Won(_)) {
-                let mut history =
-                    self.shared.history.lock().unwrap_or_else(PoisonError::into_inner);
-                history.add(&step.stones);
+                self.shared.team.history().add(&step.stones);
             }
         }
         self.position.set_turn(self.root_turn);
@@ -285,8 +323,8 @@ impl<'a, S: SegmentState> Worker<'a, S> {
             Some(None) if aim.order == 1 => Ok(Found::Settled(AttackState::Lost)),
             None if aim.order == 1 && tries < MOST_TRIES => Ok(Found::Fresh(tries + 1)),
             _ => {
-                let history = self.shared.history.lock().unwrap_or_else(PoisonError::into_inner);
-                Ok(Found::Moves(MoveList::new(position, aim.order, &history)))
+                let favoured = self.shared.team.history().best(position.empty_squares());
+                Ok(Found::Moves(MoveList::new(position, aim.order, favoured)))
             }
         }
     }
@@ -300,7 +338,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         if !self.has_full_turn() {
             return None;
         }
-        let patterns = self.shared.patterns.lock().unwrap_or_else(PoisonError::into_inner);
+        let patterns = self.shared.team.patterns();
         let matching = patterns.matching(&self.position, self.attacker, aim.order);
         drop(patterns);
         matching.iter().find_map(|attack| {
@@ -313,8 +351,8 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         if !self.has_full_turn() {
             return;
         }
-        let mut patterns = self.shared.patterns.lock().unwrap_or_else(PoisonError::into_inner);
-        patterns.add(&mut self.position, self.attacker, answer);
+        let pattern = Pattern::new(&mut self.position, self.attacker, answer);
+        self.shared.team.patterns_mut().add(pattern);
     }
 
     fn try_move(&mut self, stones: &Stones, aim: Aim) -> Tried {

@@ -44,6 +44,7 @@ pub fn solve<S: SegmentState>(position: &Position<S>, budget: &Budget) -> Solved
 }
 
 /// The VCDT solver with what it remembers of earlier positions.
+#[derive(Default)]
 pub struct Vcdt {
     table: Table,
 }

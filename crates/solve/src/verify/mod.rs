@@ -1,17 +1,17 @@
 //! The verifier: whether a position with the defender to move is lost for him, whatever he replies
 //! (THEORY 3).
 
-use std::collections::HashMap;
+mod work;
 
 use sixfold_connect::{Position, SegmentState};
 use sixfold_game::certificate::{Builder, Certificate, Claim, SinkError};
-use sixfold_game::{Game, Player, SpentBudget, SquareSet, Turn, Value, Verdict};
+use sixfold_game::{Game, SpentBudget, SquareSet, Turn, Value, Verdict};
 
-use crate::defence::{Conclusion, Defence, Standing, promise};
-use crate::orders::{Methods, Solver};
-use crate::replay::{Cutting, refute};
-use crate::solution::{Answer, Reply, Scribe, Stones};
-use crate::{Budget, Meter, Replies, Zones};
+use crate::defence::{Conclusion, Standing};
+use crate::orders::Methods;
+use crate::solution::{Reply, Scribe, Stones};
+use crate::{Budget, Meter, Zones};
+use work::{Progress, Work};
 
 /// What the verifier has found out about the side to move, the defender.
 #[derive(Clone, Debug)]
@@ -125,19 +125,10 @@ pub fn verify<S: SegmentState + Send + Sync>(
     let stones_left = position.geometry().rules().stones_per_turn();
     let mut position = position.clone();
     position.set_turn(Turn { player: attacker, stones_left });
-    let mut task = Verifier {
-        position,
-        attacker,
-        order,
-        cutting: methods.cutting,
-        defence,
-        solver: Solver::new(methods, budget.memory),
-        meter: Meter::start(budget.clone()),
-        given_up: HashMap::new(),
-        verified: &mut verified,
-    };
-    let ended = task.work();
-    task.finish(ended);
+    let mut meter = Meter::start(budget.clone());
+    let progress = Work::new(position, order, methods, budget.memory, defence).run(&mut meter);
+    verified.nodes = meter.nodes();
+    verified.finish(progress);
     verified
 }
 
@@ -146,98 +137,25 @@ impl Verified {
         self.verdict = Verdict::Proven(Value::Loss);
         self.refutation = Some(Refutation { replies, zones, order });
     }
-}
 
-struct Verifier<'a, S> {
-    /// The position with the attacker to move: a null move.
-    position: Position<S>,
-    attacker: Player,
-    order: u8,
-    cutting: Cutting,
-    defence: Box<Defence>,
-    solver: Solver,
-    meter: Meter,
-    given_up: HashMap<SquareSet, Verdict>,
-    verified: &'a mut Verified,
-}
-
-/// Nodes that each reply may take in the first round; in each further round four times as many.
-const FIRST_EFFORT: u64 = 50_000;
-
-impl<S: SegmentState + Send + Sync> Verifier<'_, S> {
-    /// Works off the open replies in rounds of growing effort: what is easy comes first, and its
-    /// answers may cover what is hard.
-    fn work(&mut self) -> Result<(), SpentBudget> {
-        let mut effort = FIRST_EFFORT;
-        while !self.defence.open().is_empty() {
-            let mut tried: Vec<SquareSet> = Vec::new();
-            while let Some(reply) = self.next_reply(&tried) {
-                self.meter.look()?;
-                tried.push(reply);
-                self.try_to_refute(reply, effort)?;
-            }
-            effort *= 4;
+    fn finish(&mut self, progress: Progress) {
+        let Progress { defence, given_up, refuted, calls, spent, .. } = progress;
+        (self.refuted, self.calls) = (refuted, calls);
+        if let Some(spent) = spent {
+            let open = defence.open().iter().map(|&reply| (reply, Verdict::Unknown(spent)));
+            self.unrefuted.extend(open.map(Unrefuted::new));
         }
-        Ok(())
-    }
-
-    /// The open reply that promises most to the defender, of those not tried in this round.
-    fn next_reply(&self, tried: &[SquareSet]) -> Option<SquareSet> {
-        let open = self.defence.open().iter().filter(|reply| !tried.contains(reply));
-        open.copied().max_by_key(|reply| promise(&self.position, reply))
-    }
-
-    fn try_to_refute(&mut self, reply: SquareSet, effort: u64) -> Result<(), SpentBudget> {
-        self.meter.control().set_replies(Replies {
-            refuted: self.verified.refuted.len() as u64,
-            open: self.defence.open().len() as u64,
-        });
-        let most_order = self.defence.order_after(reply, self.order);
-        self.verified.calls += 1;
-        let defender = self.attacker.opponent();
-        self.position.add_stones(reply.iter(), defender);
-        let (solver, position) = (&mut self.solver, &self.position);
-        let found =
-            self.meter.within(effort, |meter| solver.find_lowest(position, most_order, meter));
-        self.position.remove_stones(reply.iter());
-        match found {
-            Ok(Some(Some(answer))) => self.refute(reply, &answer),
-            Ok(Some(None)) => self.give_up(reply, Verdict::Absent),
-            Ok(None) => {}
-            Err(SpentBudget::Depth) => self.give_up(reply, Verdict::Unknown(SpentBudget::Depth)),
-            Err(spent) => return Err(spent),
-        }
-        Ok(())
-    }
-
-    fn refute(&mut self, reply: SquareSet, answer: &Answer) {
-        let stones: Stones = reply.iter().collect();
-        self.verified.refuted.push(Refuted { stones, order: answer.order });
-        let (position, attacker) = (&mut self.position, self.attacker);
-        refute(&mut self.defence, self.order, self.cutting, reply, answer, position, attacker);
-    }
-
-    fn give_up(&mut self, reply: SquareSet, verdict: Verdict) {
-        self.given_up.insert(reply, verdict);
-        self.defence.give_up(reply);
-    }
-
-    fn finish(self, ended: Result<(), SpentBudget>) {
-        let Verifier { defence, given_up, verified, meter, .. } = self;
-        verified.nodes = meter.nodes();
-        let unknown = |spent| Verdict::Unknown(spent);
-        if let Err(spent) = ended {
-            let open = defence.open().iter().map(|&reply| (reply, unknown(spent)));
-            verified.unrefuted.extend(open.map(Unrefuted::new));
-        }
-        verified.unrefuted.extend(given_up.into_iter().map(Unrefuted::new));
-        verified.unrefuted.sort_by(|one, other| one.stones.cmp(&other.stones));
-        let verdicts = || verified.unrefuted.iter().map(|reply| reply.verdict);
-        if verified.unrefuted.is_empty() && ended.is_ok() {
-            verified.conclude(defence.conclude());
-        } else if !verdicts().any(|verdict| verdict == Verdict::Absent) {
-            let spent = ended.err().unwrap_or(SpentBudget::Depth);
-            verified.verdict = unknown(spent);
+        self.unrefuted.extend(given_up.into_iter().map(Unrefuted::new));
+        self.unrefuted.sort_by(|one, other| one.stones.cmp(&other.stones));
+        let is_absent = |reply: &Unrefuted| reply.verdict == Verdict::Absent;
+        if self.unrefuted.is_empty() && spent.is_none() {
+            self.conclude(defence.conclude());
+        } else if !self.unrefuted.iter().any(is_absent) {
+            let reason = self.unrefuted.iter().find_map(|reply| match reply.verdict {
+                Verdict::Unknown(spent) => Some(spent),
+                _ => None,
+            });
+            self.verdict = Verdict::Unknown(spent.or(reason).unwrap_or(SpentBudget::Depth));
         }
     }
 }
