@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use crate::clock::Limits;
 use crate::greedy::Greedy;
+use crate::mcts::{self, Mcts};
 use crate::{Choice, Player, Task, Thought};
 
 /// Plays one game at a time, whatever it is made of.
@@ -71,25 +72,36 @@ pub enum EngineError {
     GameOver,
 }
 
-/// A built-in engine and how it is set, as it is written on a command line: `greedy`.
+/// A built-in engine and how it is set, as it is written on a command line: `greedy`,
+/// `mcts:type=2,threads=2`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BuiltIn {
     /// The baseline without search.
     Greedy,
+    /// Monte-Carlo tree search.
+    Mcts(mcts::Settings),
 }
 
-/// A name that is no built-in engine.
+/// Text that is no built-in engine.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("'{0}' is not an engine (there are: greedy)")]
-pub struct UnknownEngine(String);
+pub enum UnknownEngine {
+    /// There is no engine of this name.
+    #[error("'{0}' is not an engine (there are: greedy, mcts)")]
+    Name(String),
+    /// The engine cannot be set so.
+    #[error(transparent)]
+    Mcts(#[from] mcts::UnknownSetting),
+}
 
 impl FromStr for BuiltIn {
     type Err = UnknownEngine;
 
     fn from_str(text: &str) -> Result<BuiltIn, UnknownEngine> {
-        match text {
-            "greedy" => Ok(BuiltIn::Greedy),
-            _ => Err(UnknownEngine(text.to_string())),
+        let (name, settings) = text.split_once(':').unwrap_or((text, ""));
+        match name {
+            "greedy" if settings.is_empty() => Ok(BuiltIn::Greedy),
+            "mcts" => Ok(BuiltIn::Mcts(settings.parse()?)),
+            _ => Err(UnknownEngine::Name(text.to_string())),
         }
     }
 }
@@ -99,6 +111,7 @@ impl BuiltIn {
     fn player<S: SegmentState + Send + Sync>(self) -> Box<dyn Player<S>> {
         match self {
             BuiltIn::Greedy => Box::new(Greedy),
+            BuiltIn::Mcts(settings) => Box::new(Mcts::new(settings)),
         }
     }
 
@@ -106,9 +119,11 @@ impl BuiltIn {
     #[must_use]
     pub fn engine(self) -> BuiltInEngine {
         let name = match self {
-            BuiltIn::Greedy => "greedy",
+            BuiltIn::Greedy => "greedy".to_string(),
+            BuiltIn::Mcts(settings) if settings == mcts::Settings::default() => "mcts".to_string(),
+            BuiltIn::Mcts(settings) => format!("mcts:{settings}"),
         };
-        BuiltInEngine { kind: self, name: name.to_string(), players: None }
+        BuiltInEngine { kind: self, name, players: None }
     }
 }
 

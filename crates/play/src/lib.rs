@@ -12,8 +12,8 @@ pub mod clock;
 pub mod engine;
 pub mod evaluate;
 pub mod greedy;
+pub mod mcts;
 mod player;
-#[expect(dead_code, reason = "the players that search come next")]
 mod tactics;
 
 pub use board::Board;

@@ -1,0 +1,228 @@
+//! What is seen in one position: the solvers first, then the evaluation and the turns to try.
+
+use fastrand::Rng;
+use sixfold_connect::{Position, SegmentState};
+use sixfold_game::{Game, Outcome, SpentBudget, SquareSet};
+use sixfold_solve::{Meter, Stones};
+
+use super::candidates::{Beginnings, Candidate, Coverage};
+use super::playout::playout;
+use super::select::{BONUS, Errand, Journey};
+use super::settings::{FirstStage, Leaves, Settings, Switch};
+use super::threats::threat_turns;
+use super::tree::{Certainty, Fate, Stage};
+use crate::Board;
+use crate::tactics::{Sight, Tactics};
+
+/// What is seen in a position.
+pub(super) struct Insight {
+    pub(super) hash: u64,
+    pub(super) fate: Fate,
+    pub(super) stage: Stage,
+    pub(super) coverage: Coverage,
+    pub(super) width: u16,
+    pub(super) bonus: u16,
+    pub(super) candidates: Vec<Candidate>,
+    /// A turn that wins.
+    pub(super) win: Option<Win>,
+    /// What it is worth to the side to move, from -1 to 1.
+    pub(super) value: f64,
+}
+
+/// A turn that wins.
+pub(super) struct Win {
+    pub(super) candidate: Candidate,
+    /// The own turns to the end.
+    pub(super) turns: u32,
+}
+
+/// Looks into positions. Each thread has its own.
+pub(super) struct Examiner<'a, S> {
+    board: Board<S>,
+    tactics: &'a mut Tactics,
+    settings: Settings,
+    rng: Rng,
+    wishes: Wishes<'a>,
+}
+
+/// What is special about the root.
+#[derive(Clone, Copy)]
+pub(super) struct Wishes<'a> {
+    /// Turns that must not be chosen there.
+    pub(super) excluded: &'a [SquareSet],
+    /// How many turns should be told.
+    pub(super) variations: usize,
+}
+
+/// The nodes that the threat solver may take for one question.
+const ALLOWANCE: u64 = 200;
+/// The squares among which each stone is chosen at first, and each time more turns are wanted
+/// twice as many.
+const FIRST_WIDTH: u16 = 12;
+const MOST_WIDTH: u16 = 96;
+/// The logarithm of the odds in thousandths by which chance may move a turn.
+const NOISE: f64 = 100.0;
+
+impl<'a, S: SegmentState> Examiner<'a, S> {
+    pub(super) fn new(
+        position: &Position<S>,
+        tactics: &'a mut Tactics,
+        settings: Settings,
+        wishes: Wishes<'a>,
+    ) -> Examiner<'a, S> {
+        let rng = Rng::with_seed(settings.seed ^ position.hash());
+        Examiner { board: Board::new(position.clone()), tactics, settings, rng, wishes }
+    }
+
+    /// Goes on a journey and does its errand. An error if the budget does not last.
+    pub(super) fn travel(
+        &mut self,
+        journey: &Journey,
+        meter: &mut Meter,
+    ) -> Result<Insight, SpentBudget> {
+        meter.count()?;
+        journey.turns.iter().flatten().for_each(|&square| self.board.play(square));
+        let insight = match journey.errand {
+            Errand::Evaluate => self.evaluate(journey.turns.is_empty(), meter),
+            Errand::Widen(width) => self.widen(width, meter),
+            Errand::Revisit => Ok(self.nothing()),
+        };
+        journey.turns.iter().flatten().for_each(|_| self.board.take_back());
+        let mut insight = insight?;
+        if journey.turns.is_empty() {
+            self.heed_wishes(&mut insight);
+        }
+        Ok(insight)
+    }
+
+    fn nothing(&self) -> Insight {
+        Insight {
+            hash: self.board.position().hash(),
+            fate: Fate::Open,
+            stage: Stage::All,
+            coverage: Coverage::Partial,
+            width: 0,
+            bonus: 0,
+            candidates: Vec::new(),
+            win: None,
+            value: 0.0,
+        }
+    }
+
+    fn evaluate(&mut self, is_root: bool, meter: &mut Meter) -> Result<Insight, SpentBudget> {
+        let mut insight = self.nothing();
+        let position = self.board.position();
+        let turn = position.turn();
+        if let Some(outcome) = position.outcome() {
+            insight.stage = Stage::Over;
+            if let Outcome::Win(_) = outcome {
+                // Only the one who has moved last can have completed a segment.
+                insight.fate = Fate::Loses(0, Certainty::Sure);
+            }
+            return Ok(insight);
+        }
+        if position.empty_squares().is_empty() {
+            insight.stage = Stage::Over;
+            return Ok(insight);
+        }
+        let (win, sight) = self.look_for_win(meter)?;
+        insight.win = win;
+        let wants_more =
+            is_root && (self.wishes.variations > 1 || !self.wishes.excluded.is_empty());
+        if insight.win.is_some() && !wants_more {
+            return Ok(insight);
+        }
+        let opponent = turn.player.opponent();
+        if self.board.position().threat_number(opponent) > turn.stones_left {
+            insight.fate = Fate::Loses(1, Certainty::Sure);
+            if !is_root {
+                return Ok(insight);
+            }
+        }
+        insight.value = self.value();
+        let least = match self.settings.first_stage {
+            FirstStage::AllThreats => 1,
+            // If the solver has seen everything, there is nothing to be found by double threats.
+            FirstStage::DoubleThreats if matches!(sight, Sight::Unclear) => {
+                self.board.position().geometry().rules().stones_per_turn()
+            }
+            _ => u16::MAX,
+        };
+        if least < u16::MAX {
+            insight.candidates = threat_turns(&mut self.board, least);
+        }
+        if insight.candidates.is_empty() {
+            self.fill_menu(FIRST_WIDTH, &mut insight, meter)?;
+        } else {
+            (insight.stage, insight.bonus) = (Stage::Threats, BONUS);
+        }
+        Ok(insight)
+    }
+
+    fn look_for_win(&mut self, meter: &mut Meter) -> Result<(Option<Win>, Sight), SpentBudget> {
+        let win = |stones: &[_], turns| Win {
+            candidate: Candidate { stones: Stones::from_slice(stones), score: 0 },
+            turns,
+        };
+        if let Some(squares) = self.board.position().completing_squares() {
+            return Ok((Some(win(&squares, 1)), Sight::Unclear));
+        }
+        let sight = self.tactics.win(self.board.position(), ALLOWANCE, meter)?;
+        let found = match &sight {
+            Sight::Win(answer) => Some(win(&answer.attack.stones, answer.attack.length() as u32)),
+            _ => None,
+        };
+        Ok((found, sight))
+    }
+
+    fn value(&mut self) -> f64 {
+        match self.settings.leaves {
+            Leaves::Evaluation => (f64::from(self.board.value()) / 2000.0).tanh(),
+            Leaves::Playouts => playout(&mut self.board, &mut self.rng),
+        }
+    }
+
+    fn widen(&mut self, width: u16, meter: &mut Meter) -> Result<Insight, SpentBudget> {
+        let mut insight = self.nothing();
+        let width = if width == 0 { FIRST_WIDTH } else { width.saturating_mul(2) };
+        self.fill_menu(width, &mut insight, meter)?;
+        Ok(insight)
+    }
+
+    fn fill_menu(
+        &mut self,
+        width: u16,
+        insight: &mut Insight,
+        meter: &mut Meter,
+    ) -> Result<(), SpentBudget> {
+        let mut beginnings = Beginnings::of(&self.board);
+        if self.settings.zones == Switch::On {
+            beginnings.find_zones(&mut self.board, self.tactics, ALLOWANCE, meter)?;
+        }
+        let mut menu = beginnings.menu(&mut self.board, width.into());
+        if width >= MOST_WIDTH && menu.coverage == Coverage::Partial {
+            menu.coverage = Coverage::Closed;
+        }
+        let mut noise = Rng::with_seed(self.settings.seed ^ insight.hash);
+        for candidate in &mut menu.candidates {
+            let shift = (noise.f64() - 0.5) * NOISE;
+            candidate.score = candidate.score.saturating_add(shift as i32);
+        }
+        (insight.candidates, insight.coverage) = (menu.candidates, menu.coverage);
+        (insight.width, insight.stage) = (width, Stage::All);
+        Ok(())
+    }
+
+    /// Leaves out the excluded turns of the root.
+    fn heed_wishes(&self, insight: &mut Insight) {
+        let excluded = self.wishes.excluded;
+        let is_allowed = |candidate: &Candidate| {
+            !excluded.contains(&candidate.stones.iter().copied().collect::<SquareSet>())
+        };
+        insight.candidates.retain(is_allowed);
+        insight.win = insight.win.take().filter(|win| is_allowed(&win.candidate));
+        if !excluded.is_empty() && insight.coverage == Coverage::Complete {
+            insight.coverage = Coverage::Closed;
+        }
+    }
+}
