@@ -33,6 +33,7 @@ pub use settings::{FirstStage, Leaves, Selection, Settings, Switch, UnknownSetti
 use crate::tactics::{Sight, Tactics};
 use crate::{Board, Choice, Ground, Player, Score, Task, Thought, Variation};
 use candidates::{Beginnings, Coverage};
+use examine::is_within_reach;
 use proof::{ProvenWin, first_turn, prove_loss, prove_win};
 use tree::{Fate, Tree};
 
@@ -50,7 +51,7 @@ struct Memory {
 }
 
 /// The nodes of the root's first question to the threat solver, a share of the budget.
-const FIRST_SHARE: u64 = 8;
+const FIRST_SHARE: u64 = 4;
 const FIRST_NODES: u64 = 100_000;
 /// About as many nodes of the solver can be had in a second, on a slow machine.
 const NODES_A_SECOND: u128 = 200_000;
@@ -88,6 +89,9 @@ impl Mcts {
         task: &Task,
         meter: &mut Meter,
     ) -> Option<ProvenWin> {
+        if !is_within_reach(position) {
+            return None;
+        }
         let nodes = task.budget.nodes.map_or(FIRST_NODES, |nodes| nodes / FIRST_SHARE);
         let in_time =
             |time: Duration| time.as_millis() * NODES_A_SECOND / 1000 / u128::from(FIRST_SHARE);
@@ -139,16 +143,16 @@ fn conclude<S: SegmentState + Send + Sync>(
         let score = Score::Estimate(board.value());
         variations.push(first_turn(any_turn(board, task.excluded), score));
     }
+    let can_prove = task.excluded.is_empty() && is_within_reach(position);
     let win = win.or_else(|| {
-        let believes = matches!(tree[Tree::ROOT].fate, Fate::Wins(..)) && task.excluded.is_empty();
+        let believes = matches!(tree[Tree::ROOT].fate, Fate::Wins(..)) && can_prove;
         believes.then(|| prove_win(position, &task.budget, meter, threads)).flatten()
     });
     if let Some(win) = win {
         return proven(variations, &win, meter);
     }
     let mut choice = Choice { thought: thought(variations, meter), proof: None };
-    let believes_loss =
-        matches!(tree[Tree::ROOT].fate, Fate::Loses(..)) && task.excluded.is_empty();
+    let believes_loss = matches!(tree[Tree::ROOT].fate, Fate::Loses(..)) && can_prove;
     if believes_loss && let Some(certificate) = prove_loss(position, &task.budget, meter, threads) {
         choice.thought.variations[0].ground = Ground::Proven;
         choice.proof = Some(certificate);
