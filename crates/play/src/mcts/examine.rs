@@ -164,10 +164,13 @@ impl<'a, S: SegmentState> Examiner<'a, S> {
         if least < u16::MAX {
             insight.candidates = threat_turns(&mut self.board, least);
         }
-        if insight.candidates.is_empty() {
+        if !insight.candidates.is_empty() {
+            (insight.stage, insight.bonus) = (Stage::Threats, BONUS);
+        } else if is_root {
             self.fill_menu(FIRST_WIDTH, &mut insight, meter)?;
         } else {
-            (insight.stage, insight.bonus) = (Stage::Threats, BONUS);
+            // Most positions are seen but once: their turns can wait.
+            insight.stage = Stage::Barren;
         }
         Ok(insight)
     }

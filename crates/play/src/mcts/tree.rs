@@ -40,7 +40,7 @@ pub(super) enum Stage {
     Over,
     /// Only turns that threaten are tried, and some of them may lead somewhere.
     Threats,
-    /// Turns that threaten lead nowhere, and others have not been tried yet.
+    /// Turns that threaten lead nowhere or there are none, and others have not been tried yet.
     Barren,
     /// All turns may be tried.
     All,
