@@ -247,12 +247,11 @@ impl<'a, S: SegmentState> Beam<'a, S> {
             .iter()
             .fold(SquareSet::EMPTY, |near, &square| near | neighbours(position.geometry(), square));
         let fits = |square: Square| match &self.beginning.zones {
-            None => true,
             Some(zones) if missing == 1 => {
                 !zones.is_irrelevant(placed.iter().copied().chain([square]).collect())
             }
             Some(zones) if placed.is_empty() => zones.of_order(self.missing).contains(square),
-            Some(_) => true,
+            _ => true,
         };
         let free = self.squares.iter().filter(|valued| !placed.contains(&valued.square));
         let mut squares: Vec<Valued> = free

@@ -54,8 +54,19 @@ pub(super) struct Wishes<'a> {
     pub(super) variations: usize,
 }
 
-/// The nodes that the threat solver may take for one question.
+/// Where a position is in the tree.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Root,
+    Below,
+}
+
+/// The nodes that the threat solver may take to find a win of the side to move.
 const ALLOWANCE: u64 = 200;
+/// The nodes that it may take to find what the opponent threatens; it may take more where more
+/// turns are wanted, and most at the root.
+const THREAT_ALLOWANCE: u64 = 20;
+const THREAT_ALLOWANCE_AT_ROOT: u64 = 1_000;
 /// The squares among which each stone is chosen at first, and each time more turns are wanted
 /// twice as many.
 const FIRST_WIDTH: u16 = 12;
@@ -95,14 +106,15 @@ impl<'a, S: SegmentState> Examiner<'a, S> {
     ) -> Result<Insight, SpentBudget> {
         meter.count()?;
         journey.turns.iter().flatten().for_each(|&square| self.board.play(square));
+        let place = if journey.turns.is_empty() { Place::Root } else { Place::Below };
         let insight = match journey.errand {
-            Errand::Evaluate => self.evaluate(journey.turns.is_empty(), meter),
-            Errand::Widen(width) => self.widen(width, meter),
+            Errand::Evaluate => self.evaluate(place, meter),
+            Errand::Widen(width) => self.widen(width, place, meter),
             Errand::Revisit => Ok(self.nothing()),
         };
         journey.turns.iter().flatten().for_each(|_| self.board.take_back());
         let mut insight = insight?;
-        if journey.turns.is_empty() {
+        if place == Place::Root {
             self.heed_wishes(&mut insight);
         }
         Ok(insight)
@@ -122,57 +134,59 @@ impl<'a, S: SegmentState> Examiner<'a, S> {
         }
     }
 
-    fn evaluate(&mut self, is_root: bool, meter: &mut Meter) -> Result<Insight, SpentBudget> {
+    fn evaluate(&mut self, place: Place, meter: &mut Meter) -> Result<Insight, SpentBudget> {
         let mut insight = self.nothing();
         let position = self.board.position();
-        let turn = position.turn();
-        if let Some(outcome) = position.outcome() {
+        if position.outcome().is_some() || position.empty_squares().is_empty() {
             insight.stage = Stage::Over;
-            if let Outcome::Win(_) = outcome {
+            if let Some(Outcome::Win(_)) = position.outcome() {
                 // Only the one who has moved last can have completed a segment.
                 insight.fate = Fate::Loses(0, Certainty::Sure);
             }
             return Ok(insight);
         }
-        if position.empty_squares().is_empty() {
-            insight.stage = Stage::Over;
-            return Ok(insight);
-        }
         let (win, sight) = self.look_for_win(meter)?;
         insight.win = win;
-        let wants_more =
-            is_root && (self.wishes.variations > 1 || !self.wishes.excluded.is_empty());
-        if insight.win.is_some() && !wants_more {
+        if insight.win.is_some() && !self.wants_more(place) {
             return Ok(insight);
         }
-        let opponent = turn.player.opponent();
-        if self.board.position().threat_number(opponent) > turn.stones_left {
+        let turn = self.board.position().turn();
+        if self.board.position().threat_number(turn.player.opponent()) > turn.stones_left {
             insight.fate = Fate::Loses(1, Certainty::Sure);
-            if !is_root {
+            if place == Place::Below {
                 return Ok(insight);
             }
         }
         insight.value = self.value();
-        let least = match self.settings.first_stage {
-            FirstStage::AllThreats => 1,
-            // If the solver has seen everything, there is nothing to be found by double threats.
-            FirstStage::DoubleThreats if matches!(sight, Sight::Unclear) => {
-                self.board.position().geometry().rules().stones_per_turn()
-            }
-            _ => u16::MAX,
-        };
-        if least < u16::MAX {
-            insight.candidates = threat_turns(&mut self.board, least);
-        }
+        insight.candidates = self.first_stage_turns(&sight);
         if !insight.candidates.is_empty() {
             (insight.stage, insight.bonus) = (Stage::Threats, BONUS);
-        } else if is_root {
-            self.fill_menu(FIRST_WIDTH, &mut insight, meter)?;
+        } else if place == Place::Root {
+            self.fill_menu(FIRST_WIDTH, place, &mut insight, meter)?;
         } else {
             // Most positions are seen but once: their turns can wait.
             insight.stage = Stage::Barren;
         }
         Ok(insight)
+    }
+
+    /// Whether one winning turn is not enough.
+    fn wants_more(&self, place: Place) -> bool {
+        let Wishes { excluded, variations } = self.wishes;
+        place == Place::Root && (variations > 1 || !excluded.is_empty())
+    }
+
+    /// The turns that threaten, after what the solver has seen.
+    fn first_stage_turns(&mut self, sight: &Sight) -> Vec<Candidate> {
+        let stones_per_turn = self.board.position().geometry().rules().stones_per_turn();
+        match self.settings.first_stage {
+            FirstStage::AllThreats => threat_turns(&mut self.board, 1),
+            // If the solver has seen everything, there is nothing to be found by double threats.
+            FirstStage::DoubleThreats if matches!(sight, Sight::Unclear) => {
+                threat_turns(&mut self.board, stones_per_turn)
+            }
+            FirstStage::DoubleThreats | FirstStage::Off => Vec::new(),
+        }
     }
 
     fn look_for_win(&mut self, meter: &mut Meter) -> Result<(Option<Win>, Sight), SpentBudget> {
@@ -201,22 +215,33 @@ impl<'a, S: SegmentState> Examiner<'a, S> {
         }
     }
 
-    fn widen(&mut self, width: u16, meter: &mut Meter) -> Result<Insight, SpentBudget> {
+    fn widen(
+        &mut self,
+        width: u16,
+        place: Place,
+        meter: &mut Meter,
+    ) -> Result<Insight, SpentBudget> {
         let mut insight = self.nothing();
         let width = if width == 0 { FIRST_WIDTH } else { width.saturating_mul(2) };
-        self.fill_menu(width, &mut insight, meter)?;
+        self.fill_menu(width, place, &mut insight, meter)?;
         Ok(insight)
     }
 
     fn fill_menu(
         &mut self,
         width: u16,
+        place: Place,
         insight: &mut Insight,
         meter: &mut Meter,
     ) -> Result<(), SpentBudget> {
         let mut beginnings = Beginnings::of(&self.board);
         if self.settings.zones == Switch::On && is_within_reach(self.board.position()) {
-            beginnings.find_zones(&mut self.board, self.tactics, ALLOWANCE, meter)?;
+            let growth = u64::from(width / FIRST_WIDTH).max(1);
+            let allowance = match place {
+                Place::Root => THREAT_ALLOWANCE_AT_ROOT,
+                Place::Below => THREAT_ALLOWANCE * growth * growth,
+            };
+            beginnings.find_zones(&mut self.board, self.tactics, allowance, meter)?;
         }
         let mut menu = beginnings.menu(&mut self.board, width.into());
         if width >= MOST_WIDTH && menu.coverage == Coverage::Partial {

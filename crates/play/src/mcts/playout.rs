@@ -53,8 +53,9 @@ fn play_on<S: SegmentState>(board: &mut Board<S>, rng: &mut Rng) -> Option<Playe
 /// Parries all threats, and places the other stones where they are worth something.
 fn play_quietly<S: SegmentState>(board: &mut Board<S>, rng: &mut Rng) {
     let mover = board.position().turn().player;
-    let parries = parrying_squares(board, rng);
-    parries.iter().for_each(|&square| board.play(square));
+    for square in parrying_squares(board, rng) {
+        board.play(square);
+    }
     while board.position().turn().player == mover {
         let empty = board.position().empty_squares();
         let mut squares: Vec<(i32, Square)> =

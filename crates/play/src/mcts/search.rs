@@ -56,7 +56,9 @@ pub(super) fn grow<S: SegmentState + Send + Sync>(
                 std::thread::Builder::new().spawn_scoped(scope, || worker.run()).ok()
             })
             .collect();
-        own.map(Worker::run);
+        if let Some(own) = own {
+            own.run();
+        }
         for thread in others {
             if let Err(panic) = thread.join() {
                 std::panic::resume_unwind(panic);

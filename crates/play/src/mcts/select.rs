@@ -80,7 +80,7 @@ impl Guide {
         let mut node = Tree::ROOT;
         let mut among_threats = false;
         let errand = loop {
-            self.end_first_stage(tree, node);
+            end_first_stage(tree, node);
             among_threats |= tree[node].stage == Stage::Threats;
             if let Some(errand) = self.errand(&tree[node], turns.len()) {
                 break errand;
@@ -108,20 +108,10 @@ impl Guide {
             return None;
         }
         tree[node].is_busy = errand != Errand::Revisit;
-        path.iter().for_each(|&id| tree[id].in_flight += 1);
-        Some(Journey { path, turns, errand })
-    }
-
-    fn end_first_stage(&self, tree: &mut Tree, id: NodeId) {
-        let node = &mut tree[id];
-        let is_long = if id == Tree::ROOT {
-            node.visits > FIRST_STAGE_VISITS && node.mean() < POOR_RATE
-        } else {
-            node.visits > u32::from(BONUS)
-        };
-        if node.stage == Stage::Threats && is_long {
-            node.stage = Stage::Barren;
+        for &id in &path {
+            tree[id].in_flight += 1;
         }
+        Some(Journey { path, turns, errand })
     }
 
     /// What is to be done at a node before going on from it.
@@ -221,10 +211,25 @@ impl Guide {
 
     /// Takes a journey back that has led to nothing.
     pub(super) fn abandon(tree: &mut Tree, journey: &Journey) {
-        journey.path.iter().for_each(|&id| tree[id].in_flight -= 1);
+        for &id in &journey.path {
+            tree[id].in_flight -= 1;
+        }
         if let Some(&leaf) = journey.path.last() {
             tree[leaf].is_busy &= journey.errand == Errand::Revisit;
         }
+    }
+}
+
+/// Goes over to other turns where threats have been tried long enough.
+fn end_first_stage(tree: &mut Tree, id: NodeId) {
+    let node = &mut tree[id];
+    let is_long = if id == Tree::ROOT {
+        node.visits > FIRST_STAGE_VISITS && node.mean() < POOR_RATE
+    } else {
+        node.visits > u32::from(BONUS)
+    };
+    if node.stage == Stage::Threats && is_long {
+        node.stage = Stage::Barren;
     }
 }
 

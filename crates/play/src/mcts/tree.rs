@@ -178,7 +178,9 @@ impl Tree {
         let best = edges.iter().map(|edge| edge.score).max().unwrap_or(0);
         let odds = |edge: &Edge| (f64::from(edge.score - best) / (1000.0 * temperature)).exp();
         let sum: f64 = edges.iter().map(odds).sum();
-        edges.iter_mut().for_each(|edge| edge.prior = (odds(edge) / sum) as f32);
+        for edge in edges.iter_mut() {
+            edge.prior = (odds(edge) / sum) as f32;
+        }
         let added = edges.len() - known.len();
         self.edges += added;
         added
