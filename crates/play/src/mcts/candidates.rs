@@ -278,3 +278,82 @@ fn neighbours(geometry: &sixfold_connect::Geometry, square: Square) -> SquareSet
     });
     squares.copied().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use sixfold_connect::{Connect6Position, GeneralPosition};
+    use sixfold_game::{GameName, Record, record::move_list};
+    use sixfold_solve::Budget;
+
+    use super::*;
+
+    fn connect6(moves: &str) -> Board<sixfold_connect::LinePlanes> {
+        let record = move_list::read(GameName::CONNECT6, moves).unwrap();
+        Board::new(Connect6Position::replay(&record).unwrap())
+    }
+
+    #[test]
+    fn against_two_threats_there_are_just_the_critical_defences() {
+        let mut board = connect6("j10 c5d5 a1s1 e5f5");
+        let menu = Beginnings::of(&board).menu(&mut board, 12);
+        let defences = board.position().critical_defences(board.position().turn().player);
+        assert_eq!(menu.coverage, Coverage::Complete);
+        assert_eq!(menu.candidates.len(), defences.len());
+    }
+
+    #[test]
+    fn against_one_threat_every_turn_parries_and_has_a_stone_to_spare() {
+        let mut board = connect6("j10 a5b5 j1s1 c5d5");
+        let menu = Beginnings::of(&board).menu(&mut board, 12);
+        assert_eq!(menu.coverage, Coverage::Partial);
+        for candidate in menu.candidates {
+            let mut position = board.position().clone();
+            position.play_turn(&candidate.stones).unwrap();
+            assert!(!position.can_complete(position.turn().player));
+        }
+    }
+
+    #[test]
+    fn turns_that_cannot_stop_a_win_are_left_out() {
+        // White to move; Black has two threes that cross, and wins if White looks away.
+        let mut board = connect6("j10 a1s1 j11j12 a19s19 k10l10");
+        let mut beginnings = Beginnings::of(&board);
+        let mut meter = Meter::start(Budget::default());
+        beginnings.find_zones(&mut board, &mut Tactics::new(1 << 20), 10_000, &mut meter).unwrap();
+        let zones = beginnings.list[0].zones.clone().unwrap();
+        let menu = beginnings.menu(&mut board, 12);
+        assert!(!menu.candidates.is_empty());
+        for candidate in menu.candidates {
+            assert!(!zones.is_irrelevant(candidate.stones.iter().copied().collect()));
+        }
+    }
+
+    #[test]
+    fn a_small_board_is_covered_completely() {
+        for (game, turns) in
+            [("tictactoe", 9), ("connect(3,3,3,2,2)", 36), ("connect(2,3,3,3,3)", 20)]
+        {
+            let record = Record::new(game.parse().unwrap());
+            let mut board = Board::new(GeneralPosition::replay(&record).unwrap());
+            let menu = Beginnings::of(&board).menu(&mut board, 40);
+            assert_eq!(
+                (menu.candidates.len(), menu.coverage),
+                (turns, Coverage::Complete),
+                "{game}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_last_turn_takes_the_squares_that_are_left() {
+        let record = Record::new("connect(1,5,3,2,2)".parse().unwrap());
+        let mut position = GeneralPosition::replay(&record).unwrap();
+        for name in ["a1", "b1", "c1", "d1"] {
+            position.try_play(position.grid().parse(name).unwrap()).unwrap();
+        }
+        let mut board = Board::new(position);
+        let menu = Beginnings::of(&board).menu(&mut board, 4);
+        assert_eq!(menu.candidates.len(), 1);
+        assert_eq!(menu.candidates[0].stones.len(), 1);
+    }
+}

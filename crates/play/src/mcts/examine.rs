@@ -89,13 +89,13 @@ pub(super) fn is_within_reach<S: SegmentState>(position: &Position<S>) -> bool {
 
 impl<'a, S: SegmentState> Examiner<'a, S> {
     pub(super) fn new(
-        position: &Position<S>,
+        board: &Board<S>,
         tactics: &'a mut Tactics,
         settings: Settings,
         wishes: Wishes<'a>,
     ) -> Examiner<'a, S> {
-        let rng = Rng::with_seed(settings.seed ^ position.hash());
-        Examiner { board: Board::new(position.clone()), tactics, settings, rng, wishes }
+        let rng = Rng::with_seed(settings.seed ^ board.position().hash());
+        Examiner { board: board.clone(), tactics, settings, rng, wishes }
     }
 
     /// Goes on a journey and does its errand. An error if the budget does not last.

@@ -22,6 +22,7 @@ mod settings;
 mod threats;
 mod tree;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use sixfold_connect::{Position, SegmentState};
@@ -30,11 +31,11 @@ use sixfold_solve::{Meter, Stones};
 
 pub use settings::{FirstStage, Leaves, Selection, Settings, Switch, UnknownSetting};
 
+use crate::evaluate::Tables;
 use crate::tactics::{Sight, Tactics};
 use crate::{Board, Choice, Ground, Player, Score, Task, Thought, Variation};
 use candidates::{Beginnings, Coverage};
-use examine::is_within_reach;
-use proof::{ProvenWin, first_turn, prove_loss, prove_win};
+use proof::{ProvenWin, can_be_proven, prove_loss, prove_win};
 use tree::{Fate, Tree};
 
 /// The tree search with what it remembers of the game.
@@ -42,6 +43,13 @@ pub struct Mcts {
     settings: Settings,
     tactics: Vec<Tactics>,
     memory: Option<Memory>,
+    evaluation: Option<Evaluation>,
+}
+
+/// The evaluation of a game: where it is a formula, it takes a while to work out.
+struct Evaluation {
+    rules: ConnectRules,
+    tables: Arc<Tables>,
 }
 
 /// The tree of the last move.
@@ -60,7 +68,7 @@ impl Mcts {
     /// A player that goes about it so.
     #[must_use]
     pub fn new(settings: Settings) -> Mcts {
-        Mcts { settings, tactics: Vec::new(), memory: None }
+        Mcts { settings, tactics: Vec::new(), memory: None, evaluation: None }
     }
 
     /// What is left of the last tree, or a new one.
@@ -73,6 +81,14 @@ impl Mcts {
         known
             .and_then(|memory| memory.tree.find(position.hash()).map(|id| memory.tree.subtree(id)))
             .unwrap_or_else(|| Tree::new(position.turn().player, position.hash()))
+    }
+
+    fn board<S: SegmentState>(&mut self, position: &Position<S>) -> Board<S> {
+        let rules = position.geometry().rules();
+        let known = self.evaluation.take().filter(|known| known.rules == rules);
+        let evaluation = known.unwrap_or_else(|| Evaluation { rules, tables: Tables::of(rules) });
+        let tables = self.evaluation.insert(evaluation).tables.clone();
+        Board::with_tables(position.clone(), tables)
     }
 
     fn prepare_tactics(&mut self, memory: usize) {
@@ -89,7 +105,7 @@ impl Mcts {
         task: &Task,
         meter: &mut Meter,
     ) -> Option<ProvenWin> {
-        if !is_within_reach(position) {
+        if !can_be_proven(position) {
             return None;
         }
         let nodes = task.budget.nodes.map_or(FIRST_NODES, |nodes| nodes / FIRST_SHARE);
@@ -114,8 +130,9 @@ impl<S: SegmentState + Send + Sync> Player<S> for Mcts {
             return proven(vec![win.variation.clone()], win, &meter);
         }
         let tree = self.take_tree(position, task);
-        let tree = search::grow(tree, position, self.settings, &mut self.tactics, task, &mut meter);
-        let choice = conclude(&tree, position, win, task, &meter, self.settings.threads);
+        let board = self.board(position);
+        let tree = search::grow(tree, &board, self.settings, &mut self.tactics, task, &mut meter);
+        let choice = conclude(&tree, &board, win, task, &meter, self.settings.threads);
         if task.excluded.is_empty() {
             self.memory = Some(Memory { rules: position.geometry().rules(), tree });
         }
@@ -131,19 +148,20 @@ impl<S: SegmentState + Send + Sync> Player<S> for Mcts {
 /// The answer: what the tree says, proven if a solver can.
 fn conclude<S: SegmentState + Send + Sync>(
     tree: &Tree,
-    position: &Position<S>,
+    board: &Board<S>,
     win: Option<ProvenWin>,
     task: &Task,
     meter: &Meter,
     threads: usize,
 ) -> Choice {
+    let position = board.position();
     let mut variations = report::variations(tree, task.variations);
     if variations.is_empty() {
-        let board = Board::new(position.clone());
         let score = Score::Estimate(board.value());
-        variations.push(first_turn(any_turn(board, task.excluded), score));
+        let turns = vec![any_turn(board.clone(), task.excluded)];
+        variations.push(Variation { score, ground: Ground::Estimated, turns });
     }
-    let can_prove = task.excluded.is_empty() && is_within_reach(position);
+    let can_prove = task.excluded.is_empty() && can_be_proven(position);
     let win = win.or_else(|| {
         let believes = matches!(tree[Tree::ROOT].fate, Fate::Wins(..)) && can_prove;
         believes.then(|| prove_win(position, &task.budget, meter, threads)).flatten()

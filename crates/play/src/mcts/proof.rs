@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use sixfold_connect::{Position, SegmentState};
 use sixfold_game::certificate::Certificate;
-use sixfold_game::{SquareSet, Value, Verdict};
+use sixfold_game::{Extent, SquareSet, Value, Verdict};
 use sixfold_solve::orders::{self, Length, Methods, Order, Wanted};
 use sixfold_solve::verify::verify;
-use sixfold_solve::{Answer, Budget, Meter, Solved, Stones};
+use sixfold_solve::{Answer, Budget, Meter, Solved};
 
+use super::examine::is_within_reach;
 use crate::{Ground, Score, Variation};
 
 /// A win that can be checked.
@@ -41,6 +42,12 @@ impl ProvenWin {
     pub(super) fn turn(&self) -> SquareSet {
         self.variation.turns.iter().take(1).flatten().copied().collect()
     }
+}
+
+/// Whether proofs are looked for. What holds within a window need not hold on the unbounded board, so
+/// there the search claims nothing.
+pub(super) fn can_be_proven<S: SegmentState>(position: &Position<S>) -> bool {
+    is_within_reach(position) && position.geometry().rules().extent() == Extent::Whole
 }
 
 /// The highest order of wins that are looked for.
@@ -85,9 +92,4 @@ fn share(budget: &Budget, meter: &Meter, part: u32) -> Option<Budget> {
     let is_left = nodes != Some(0) && time != Some(Duration::ZERO);
     let memory = budget.memory / 4;
     is_left.then(|| Budget { nodes, time, memory, control: budget.control.clone() })
-}
-
-/// The turns of a variation as a search without proof would tell them.
-pub(super) fn first_turn(stones: Stones, score: Score) -> Variation {
-    Variation { score, ground: Ground::Estimated, turns: vec![stones] }
 }

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use sixfold_connect::{Position, SegmentState};
+use sixfold_connect::SegmentState;
 use sixfold_game::SpentBudget;
 use sixfold_solve::Meter;
 
@@ -14,7 +14,7 @@ use super::select::Guide;
 use super::settings::Settings;
 use super::tree::{Edge, Fate, Stage, Tree};
 use crate::tactics::Tactics;
-use crate::{Task, Thought};
+use crate::{Board, Task, Thought};
 
 /// What the threads share.
 struct Shared<'a> {
@@ -28,7 +28,7 @@ struct Shared<'a> {
 /// Grows the tree of a position until it is settled or the budget is spent, and gives it back.
 pub(super) fn grow<S: SegmentState + Send + Sync>(
     tree: Tree,
-    position: &Position<S>,
+    board: &Board<S>,
     settings: Settings,
     tactics: &mut [Tactics],
     task: &Task,
@@ -42,7 +42,7 @@ pub(super) fn grow<S: SegmentState + Send + Sync>(
         .enumerate()
         .map(|(i, tactics)| Worker {
             shared: &shared,
-            examiner: Examiner::new(position, tactics, settings, wishes),
+            examiner: Examiner::new(board, tactics, settings, wishes),
             meter: meter.fork(),
             watch: (i == 0).then_some(Watch { simulations: 0, last: Duration::ZERO }),
         })

@@ -247,9 +247,8 @@ impl Tree {
     pub(super) fn find(&self, hash: u64) -> Option<NodeId> {
         let mut level = vec![Tree::ROOT];
         for _ in 0..=2 {
-            let found = level.iter().find(|&&id| {
-                self[id].hash == hash && !matches!(self[id].stage, Stage::New | Stage::Over)
-            });
+            let found =
+                level.iter().find(|&&id| self[id].hash == hash && !self[id].edges.is_empty());
             if let Some(&id) = found {
                 return Some(id);
             }
@@ -275,5 +274,67 @@ impl Tree {
             next += 1;
         }
         part
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sixfold_game::Square;
+
+    use super::*;
+
+    /// A root with as many turns as fates, which have been found after each.
+    fn tree(coverage: Coverage, fates: &[Fate]) -> Tree {
+        let mut tree = Tree::new(Player::Black, 0);
+        let turn = |i| Stones::from_slice(&[Square::from_index(i)]);
+        let candidates = (0..fates.len()).map(|i| Candidate { stones: turn(i), score: 0 });
+        tree.add_edges(Tree::ROOT, candidates.collect(), 1.0);
+        for (edge, &fate) in fates.iter().enumerate() {
+            let child = tree.child(Tree::ROOT, edge);
+            tree[child].fate = fate;
+        }
+        (tree[Tree::ROOT].stage, tree[Tree::ROOT].coverage) = (Stage::All, coverage);
+        tree.settle(Tree::ROOT);
+        tree
+    }
+
+    fn fate(coverage: Coverage, fates: &[Fate]) -> Fate {
+        tree(coverage, fates)[Tree::ROOT].fate
+    }
+
+    use Certainty::{Likely, Sure};
+
+    #[test]
+    fn one_turn_that_beats_the_opponent_is_enough() {
+        let fates = [Fate::Open, Fate::Loses(3, Likely), Fate::Loses(4, Sure), Fate::Wins(1, Sure)];
+        assert_eq!(fate(Coverage::Partial, &fates), Fate::Wins(5, Sure));
+    }
+
+    #[test]
+    fn a_loss_is_sure_only_if_nothing_was_left_out() {
+        let fates = [Fate::Wins(3, Sure), Fate::Wins(2, Sure)];
+        assert_eq!(fate(Coverage::Complete, &fates), Fate::Loses(3, Sure));
+        assert_eq!(fate(Coverage::Closed, &fates), Fate::Loses(3, Likely));
+        assert_eq!(fate(Coverage::Partial, &fates), Fate::Open);
+        let fates = [Fate::Wins(3, Sure), Fate::Wins(2, Likely)];
+        assert_eq!(fate(Coverage::Complete, &fates), Fate::Loses(3, Likely));
+    }
+
+    #[test]
+    fn a_turn_that_nobody_has_refuted_keeps_the_position_open() {
+        let fates = [Fate::Wins(3, Sure), Fate::Open];
+        assert_eq!(fate(Coverage::Complete, &fates), Fate::Open);
+    }
+
+    #[test]
+    fn the_part_below_a_turn_is_found_by_its_hash() {
+        let mut tree = tree(Coverage::Partial, &[Fate::Open, Fate::Open]);
+        let child = tree.child(Tree::ROOT, 1);
+        let stones = Stones::from_slice(&[Square::from_index(7)]);
+        tree.add_edges(child, vec![Candidate { stones, score: 0 }], 1.0);
+        (tree[child].hash, tree[child].visits) = (42, 5);
+        let part = tree.subtree(tree.find(42).unwrap());
+        assert_eq!((part[Tree::ROOT].visits, part[Tree::ROOT].mover), (5, Player::White));
+        assert!(tree.find(43).is_none());
     }
 }
