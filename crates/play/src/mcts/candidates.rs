@@ -331,7 +331,7 @@ mod tests {
     #[test]
     fn a_small_board_is_covered_completely() {
         for (game, turns) in
-            [("tictactoe", 9), ("connect(3,3,3,2,2)", 36), ("connect(2,3,3,3,3)", 20)]
+            [("tictactoe", 9), ("connect(3,3,3,2,2)", 36), ("connect(2,4,4,3,3)", 56)]
         {
             let record = Record::new(game.parse().unwrap());
             let mut board = Board::new(GeneralPosition::replay(&record).unwrap());

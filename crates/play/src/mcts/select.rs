@@ -50,8 +50,8 @@ enum Pick {
 const PRIOR_WEIGHT: f64 = 1.5;
 /// How much worse than its siblings a turn is taken to be before anybody has looked.
 const FIRST_PLAY_REDUCTION: f64 = 0.3;
-/// How flat priors are made.
-const TEMPERATURE: f64 = 2.0;
+/// How flat priors are made; at 1 they are the odds that the evaluation gives to turns.
+const TEMPERATURE: f64 = 1.0;
 /// How much UCT is drawn to turns with few visits.
 const EXPLORATION: f64 = 0.8;
 /// A node gets more turns once it has so many visits for each that it has.

@@ -92,9 +92,12 @@ impl Lines {
 
 fn pairs<S: SegmentState>(board: &Board<S>, lines: &Lines) -> Vec<Candidate> {
     let mover = board.position().turn().player;
-    let value = |square| board.stone_value(square, mover);
     let mut best: Vec<Square> = board.position().empty_squares().iter().collect();
-    best.sort_by_key(|&square| Reverse(value(square)));
+    let mut values = vec![0; board.position().grid().len()];
+    for &square in &best {
+        values[square.index()] = board.stone_value(square, mover);
+    }
+    best.sort_by_key(|square| Reverse(values[square.index()]));
     best.truncate(COMPANIONS);
     let with_companion = lines.one_short.iter().flat_map(|first| {
         let others = lines.one_short.iter().filter(move |&second| second > first);
@@ -102,7 +105,7 @@ fn pairs<S: SegmentState>(board: &Board<S>, lines: &Lines) -> Vec<Candidate> {
         others.chain(companions).map(move |second| [first, second]).collect::<Vec<_>>()
     });
     let turn = |stones: [Square; 2]| Candidate {
-        score: stones.iter().map(|&square| value(square)).sum(),
+        score: stones.iter().map(|square| values[square.index()]).sum(),
         stones: Stones::from_buf(stones),
     };
     lines.pairs.iter().copied().chain(with_companion).map(turn).collect()
