@@ -66,7 +66,7 @@ const ALLOWANCE: u64 = 200;
 /// The nodes that it may take to find what the opponent threatens; it may take more where more
 /// turns are wanted, and most at the root.
 const THREAT_ALLOWANCE: u64 = 20;
-const THREAT_ALLOWANCE_AT_ROOT: u64 = 1_000;
+const THREAT_ALLOWANCE_AT_ROOT: u64 = 200;
 /// The squares among which each stone is chosen at first, and each time more turns are wanted
 /// twice as many.
 const FIRST_WIDTH: u16 = 12;
