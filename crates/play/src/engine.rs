@@ -15,6 +15,7 @@ use crate::alphabeta::{self, AlphaBeta};
 use crate::book::Book;
 use crate::clock::Limits;
 use crate::greedy::Greedy;
+use crate::mcts::{self, Mcts};
 use crate::{Board, Choice, Ground, Player, Score, Task, Thought, Variation};
 
 pub mod process;
@@ -87,24 +88,29 @@ pub enum EngineError {
 pub const DEFAULT_ENGINE: &str = "alphabeta";
 
 /// A built-in engine and how it is set, as it is written on a command line: `greedy`, `alphabeta`,
-/// `alphabeta:threads=2`.
+/// `alphabeta:threads=2`, `mcts:type=2`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BuiltIn {
     /// The baseline without search.
     Greedy,
     /// Alpha-beta search.
     AlphaBeta(alphabeta::Settings),
+    /// Monte-Carlo tree search.
+    Mcts(mcts::Settings),
 }
 
-/// A name that is no built-in engine.
+/// Text that is no built-in engine.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum UnknownEngine {
-    /// There is none of this name.
-    #[error("'{0}' is not an engine (there are: alphabeta, greedy)")]
+    /// There is no engine of this name.
+    #[error("'{0}' is not an engine (there are: alphabeta, mcts, greedy)")]
     Name(String),
-    /// It has no such setting.
+    /// The alpha-beta player cannot be set so.
     #[error(transparent)]
     AlphaBeta(#[from] alphabeta::UnknownSetting),
+    /// The Monte-Carlo player cannot be set so.
+    #[error(transparent)]
+    Mcts(#[from] mcts::UnknownSetting),
 }
 
 impl FromStr for BuiltIn {
@@ -115,6 +121,7 @@ impl FromStr for BuiltIn {
         match name {
             "greedy" if settings.is_empty() => Ok(BuiltIn::Greedy),
             "alphabeta" => Ok(BuiltIn::AlphaBeta(settings.parse()?)),
+            "mcts" => Ok(BuiltIn::Mcts(settings.parse()?)),
             _ => Err(UnknownEngine::Name(text.to_string())),
         }
     }
@@ -126,6 +133,7 @@ impl BuiltIn {
         match self {
             BuiltIn::Greedy => Box::new(Greedy),
             BuiltIn::AlphaBeta(settings) => Box::new(AlphaBeta::new(settings)),
+            BuiltIn::Mcts(settings) => Box::new(Mcts::new(settings)),
         }
     }
 
@@ -133,10 +141,11 @@ impl BuiltIn {
     #[must_use]
     pub fn engine(self) -> BuiltInEngine {
         let name = match self {
-            BuiltIn::Greedy => "greedy",
-            BuiltIn::AlphaBeta(_) => "alphabeta",
+            BuiltIn::Greedy => "greedy".to_string(),
+            BuiltIn::AlphaBeta(_) => "alphabeta".to_string(),
+            BuiltIn::Mcts(settings) => format!("mcts:{settings}"),
         };
-        BuiltInEngine { kind: self, name: name.to_string(), players: None, book: None }
+        BuiltInEngine { kind: self, name, players: None, book: None }
     }
 }
 

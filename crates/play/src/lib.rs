@@ -16,6 +16,7 @@ pub mod contest;
 pub mod engine;
 pub mod evaluate;
 pub mod greedy;
+pub mod mcts;
 mod player;
 mod proof;
 pub mod protocol;
