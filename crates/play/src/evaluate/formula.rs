@@ -9,7 +9,7 @@ const ALMOST_A_THREAT: i32 = 160;
 /// No value is larger.
 const LARGEST: i32 = 16_000;
 /// What a window is worth in which the side to move completes a segment.
-const WIN: i16 = 8_000;
+const WIN: i16 = 2_000;
 
 /// What a segment with so many stones of one player and none of the other is worth. A stone counts for
 /// more where a turn has few of them.

@@ -108,6 +108,16 @@ mod tests {
     }
 
     #[test]
+    fn whoever_is_to_move_and_has_a_threat_wins_at_sight() {
+        for game in ["connect6", "gomoku", "tictactoe"] {
+            let tables = Tables::of(rules(game));
+            let mut values = tables.windows.clone();
+            formula::add_wins_at_sight(rules(game), &mut values);
+            assert!(values == tables.windows, "{game}");
+        }
+    }
+
+    #[test]
     fn mirror_images_are_worth_the_same() {
         for game in ["connect6", "gomoku", "tictactoe", "connect(10,3,1)"] {
             let tables = Tables::of(rules(game));
@@ -148,6 +158,7 @@ mod tests {
             let windows = &Tables::of(rules(game)).windows;
             assert!(value(windows, "..xxx...") > value(windows, "..xx....").max(0), "{game}");
             assert!(value(windows, "..ooo...") < value(windows, "..oo....").min(0), "{game}");
+            assert!(value(windows, "..xxxx..") > value(windows, "..xxx..."), "{game}");
         }
     }
 }
