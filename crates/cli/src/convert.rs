@@ -4,10 +4,10 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use serde_json::json;
-use sixfold_game::record::{self, Encoding, Format, sgf};
+use sixfold_game::record::{Encoding, Format, sgf};
 
 use crate::arguments::ConvertArguments;
-use crate::input::{choose, read_bytes, source_name};
+use crate::input::{choose, read_collection, source_name};
 use crate::output::deliver;
 use crate::report::{Ending, Report};
 
@@ -17,9 +17,8 @@ pub fn run(arguments: &ConvertArguments) -> anyhow::Result<Report> {
         Some(format) => format,
         None => format_by_ending(&arguments.output)?,
     };
-    let bytes = read_bytes(&arguments.input)?;
     let name = || source_name(&arguments.input);
-    let records = record::read_collection(&bytes, arguments.game).with_context(name)?;
+    let records = read_collection(&arguments.input, arguments.game)?;
     let records = match arguments.number {
         Some(number) => {
             std::slice::from_ref(choose(&records, number as usize - 1).with_context(name)?)

@@ -98,6 +98,11 @@ fn read_certificate(bytes: &[u8], arguments: &PositionArguments) -> anyhow::Resu
     }
 }
 
+/// All games of a file.
+pub fn read_collection(path: &Path, game: Option<GameName>) -> anyhow::Result<Vec<Record>> {
+    record::read_collection(&read_bytes(path)?, game).with_context(|| source_name(path))
+}
+
 /// The only game of a file, or the one that the user chose.
 fn read_one(bytes: &[u8], arguments: &PositionArguments) -> anyhow::Result<Record> {
     let records = record::read_collection(bytes, arguments.game)?;

@@ -1,23 +1,32 @@
 //! What all commands that play have in common: engines, limits, and what a choice looks like.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use anyhow::Context;
 use serde_json::{Value, json};
 use sixfold_game::{Grid, Player, Record, Setup};
+use sixfold_play::book::Book;
 use sixfold_play::clock::Limits;
 use sixfold_play::engine::{BuiltIn, Engine};
 use sixfold_play::protocol::{Resources, Worker};
 use sixfold_play::{Choice, Ground, Score, Thought, Variation};
 
 use crate::arguments::ThinkingArguments;
+use crate::input::read_collection;
 use crate::search::{self, Checked, grouped};
 use crate::show::names_of_turns;
 
 /// The engine that was asked for, with what it may use.
 pub fn worker(arguments: &ThinkingArguments) -> anyhow::Result<Worker> {
     let built_in: BuiltIn = arguments.engine.parse().context("--engine")?;
-    let engine: Box<dyn Engine> = Box::new(built_in.engine());
+    let mut engine = built_in.engine();
+    if let Some(file) = &arguments.book {
+        let records = read_collection(file, None).context("--book")?;
+        let book = Book::new(&records).with_context(|| format!("--book: {}", file.display()))?;
+        engine = engine.with_book(Arc::new(book));
+    }
+    let engine: Box<dyn Engine> = Box::new(engine);
     let resources = Resources {
         memory: (arguments.memory as usize) << 20,
         threads: search::methods_with(arguments.threads).threads,

@@ -1,5 +1,6 @@
 //! The command line of what plays.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -13,6 +14,9 @@ pub struct ThinkingArguments {
     /// The engine
     #[arg(long, value_name = "ENGINE", default_value = DEFAULT_ENGINE)]
     pub engine: String,
+    /// Play from a book as long as it can: a game record with variations, in any known format
+    #[arg(long, value_name = "FILE")]
+    pub book: Option<PathBuf>,
     /// Think about a move for at most so many seconds [default: 1, if nothing else is limited]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     pub time: Option<Duration>,
