@@ -54,8 +54,10 @@ struct Sample {
 const NODES_TO_SORT: u64 = 50_000;
 /// Nodes for the verifier that says whether there is a defence.
 const NODES_TO_DEFEND: u64 = 400_000;
-/// Nodes for the solvers that judge a turn.
-const NODES_TO_JUDGE: u64 = 2_000_000;
+/// Nodes for the verifier that judges whether a turn still wins.
+const NODES_TO_KEEP: u64 = 2_000_000;
+/// Nodes for the solver that judges whether a turn defends.
+const NODES_TO_JUDGE: u64 = 200_000;
 /// Single threats.
 const ORDER: u8 = 2;
 /// A verifier of this order may answer null moves by double threats.
@@ -228,7 +230,7 @@ impl BlunderRow {
 }
 
 fn is_lost(position: &Connect6Position) -> bool {
-    let budget = nodes(NODES_TO_JUDGE);
+    let budget = nodes(NODES_TO_KEEP);
     let verified = verify(position, ORDER_OF_VERIFIER, Methods::default(), &budget);
     verified.verdict == Verdict::Proven(Value::Loss)
 }
