@@ -20,6 +20,8 @@ pub mod mcts;
 mod player;
 mod proof;
 pub mod protocol;
+mod purse;
+mod root;
 mod tactics;
 pub mod tune;
 

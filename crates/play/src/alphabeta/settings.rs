@@ -6,6 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::Task;
+use crate::root::Solvers;
 
 /// How the player goes about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +21,14 @@ impl Settings {
     /// The threads that search for a task.
     pub(super) fn threads_for(&self, task: &Task) -> usize {
         self.threads.map_or(task.threads, NonZero::get).max(1)
+    }
+
+    /// What the solvers have to say at the root.
+    pub(super) fn solvers(&self) -> Solvers {
+        match self.solver {
+            SolverUse::Everywhere => Solvers::SingleThreats,
+            SolverUse::Nowhere => Solvers::Silent,
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is seen in one position: the solvers first, then the evaluation and the turns to try.
 
 use fastrand::Rng;
-use sixfold_connect::{Position, SegmentState};
+use sixfold_connect::SegmentState;
 use sixfold_game::{Game, Outcome, SpentBudget, SquareSet};
 use sixfold_solve::{Meter, Stones};
 
@@ -73,19 +73,6 @@ const FIRST_WIDTH: u16 = 12;
 const MOST_WIDTH: u16 = 96;
 /// The logarithm of the odds in thousandths by which chance may move a turn.
 const NOISE: f64 = 100.0;
-
-/// Turns of more than two stones the solver finds by trying all; more than this take too long.
-const MOST_LARGE_TURNS: usize = 5_000;
-
-/// Whether a game has few enough turns for the threat solver.
-pub(super) fn is_within_reach<S: SegmentState>(position: &Position<S>) -> bool {
-    let empty = position.empty_squares().len();
-    let most = position.turn().stones_left.max(position.geometry().rules().stones_per_turn());
-    let turns = (0..usize::from(most).min(empty)).try_fold(1_usize, |turns, i| {
-        turns.checked_mul(empty - i).map(|product| product / (i + 1))
-    });
-    most <= 2 || turns.is_some_and(|turns| turns <= MOST_LARGE_TURNS)
-}
 
 impl<'a, S: SegmentState> Examiner<'a, S> {
     pub(super) fn new(
@@ -197,9 +184,6 @@ impl<'a, S: SegmentState> Examiner<'a, S> {
         if let Some(squares) = self.board.position().completing_squares() {
             return Ok((Some(win(&squares, 1)), Sight::Unclear));
         }
-        if !is_within_reach(self.board.position()) {
-            return Ok((None, Sight::Unclear));
-        }
         let sight = self.tactics.win(self.board.position(), ALLOWANCE, meter)?;
         let found = match &sight {
             Sight::Win(answer) => Some(win(&answer.attack.stones, answer.attack.length() as u32)),
@@ -235,7 +219,7 @@ impl<'a, S: SegmentState> Examiner<'a, S> {
         meter: &mut Meter,
     ) -> Result<(), SpentBudget> {
         let mut beginnings = Beginnings::of(&self.board);
-        if self.settings.zones == Switch::On && is_within_reach(self.board.position()) {
+        if self.settings.zones == Switch::On {
             let growth = u64::from(width / FIRST_WIDTH).max(1);
             let allowance = match place {
                 Place::Root => THREAT_ALLOWANCE_AT_ROOT,
