@@ -11,7 +11,7 @@ use super::search::{Bounds, Place, Search};
 use super::settings::Settings;
 use super::table::Table;
 use super::value::{self, Value};
-use crate::candidates::{Candidate, Way, Width, candidates};
+use crate::candidates::{Candidate, Ways, Width, choices};
 use crate::root::Root;
 use crate::tactics::Tactics;
 use crate::{Board, Choice, Ground, Task, Variation};
@@ -194,25 +194,12 @@ fn help<S: SegmentState>(search: &mut Search<S>, number: i32) -> Result<(), Spen
     Ok(())
 }
 
-/// All turns that may be chosen, the most promising first. There is always one: if none does what has to
-/// be done, any will do.
+/// All turns that may be chosen, the most promising first.
 fn root_turns<S: SegmentState>(search: &mut Search<S>, excluded: &[SquareSet]) -> Vec<Candidate> {
     let player = search.board.position().turn().player;
-    let ways = search.ways(Place { depth: 2, ply: 0 }).unwrap_or_default();
-    let is_allowed =
-        |turn: &Candidate| !excluded.contains(&turn.stones.iter().copied().collect::<SquareSet>());
-    let width = Width { turns: WIDTH.turns + excluded.len(), ..WIDTH };
-    let parrying = Way::to_parry(search.board.position());
-    let mut turns = Vec::new();
-    for ways in [&ways[..], &parrying, &[Way::FREE]] {
-        if turns.is_empty() {
-            turns = candidates(&mut search.board, ways, width);
-            turns.retain(is_allowed);
-        }
-    }
-    if turns.is_empty() {
-        turns = candidates(&mut search.board, &[Way::FREE], WIDTH);
-    }
+    let ways = search.ways(Place { depth: 2, ply: 0 });
+    let ways = ways.unwrap_or_else(|_| Ways::to_parry(search.board.position()));
+    let mut turns = choices(&mut search.board, &ways, WIDTH, excluded);
     search.ordering.sort(&mut turns, &Stones::new(), player, 0);
     turns
 }

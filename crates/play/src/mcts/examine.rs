@@ -5,13 +5,13 @@ use sixfold_connect::SegmentState;
 use sixfold_game::{Game, Outcome, SpentBudget, SquareSet};
 use sixfold_solve::{Meter, Stones};
 
-use super::candidates::{Beginnings, Candidate, Coverage};
 use super::playout::playout;
 use super::select::{BONUS, Errand, Journey};
 use super::settings::{FirstStage, Leaves, Settings, Switch};
 use super::threats::threat_turns;
 use super::tree::{Certainty, Fate, Stage};
 use crate::Board;
+use crate::candidates::{Candidate, Candidates, Coverage, Way, Ways, Width, candidates};
 use crate::tactics::{Sight, Tactics};
 
 /// What is seen in a position.
@@ -71,6 +71,8 @@ const THREAT_ALLOWANCE_AT_ROOT: u64 = 200;
 /// twice as many.
 const FIRST_WIDTH: u16 = 12;
 const MOST_WIDTH: u16 = 96;
+/// As many turns are kept for each of these squares.
+const TURNS_A_SQUARE: usize = 2;
 /// The logarithm of the odds in thousandths by which chance may move a turn.
 const NOISE: f64 = 100.0;
 
@@ -149,7 +151,7 @@ impl<'a, S: SegmentState> Examiner<'a, S> {
         if !insight.candidates.is_empty() {
             (insight.stage, insight.bonus) = (Stage::Threats, BONUS);
         } else if place == Place::Root {
-            self.fill_menu(FIRST_WIDTH, place, &mut insight, meter)?;
+            self.find_candidates(FIRST_WIDTH, place, &mut insight, meter)?;
         } else {
             // Most positions are seen but once: their turns can wait.
             insight.stage = Stage::Barren;
@@ -178,7 +180,7 @@ impl<'a, S: SegmentState> Examiner<'a, S> {
 
     fn look_for_win(&mut self, meter: &mut Meter) -> Result<(Option<Win>, Sight), SpentBudget> {
         let win = |stones: &[_], turns| Win {
-            candidate: Candidate { stones: Stones::from_slice(stones), score: 0 },
+            candidate: Candidate { stones: Stones::from_slice(stones), value: 0 },
             turns,
         };
         if let Some(squares) = self.board.position().completing_squares() {
@@ -207,36 +209,42 @@ impl<'a, S: SegmentState> Examiner<'a, S> {
     ) -> Result<Insight, SpentBudget> {
         let mut insight = self.nothing();
         let width = if width == 0 { FIRST_WIDTH } else { width.saturating_mul(2) };
-        self.fill_menu(width, place, &mut insight, meter)?;
+        self.find_candidates(width, place, &mut insight, meter)?;
         Ok(insight)
     }
 
-    fn fill_menu(
+    fn find_candidates(
         &mut self,
         width: u16,
         place: Place,
         insight: &mut Insight,
         meter: &mut Meter,
     ) -> Result<(), SpentBudget> {
-        let mut beginnings = Beginnings::of(&self.board);
+        let mut ways = Ways::to_parry(self.board.position());
+        if ways.list.is_empty() {
+            // Nothing helps; but a turn has to be played.
+            ways.list.push(Way::FREE);
+        }
         if self.settings.zones == Switch::On {
             let growth = u64::from(width / FIRST_WIDTH).max(1);
             let allowance = match place {
                 Place::Root => THREAT_ALLOWANCE_AT_ROOT,
                 Place::Below => THREAT_ALLOWANCE * growth * growth,
             };
-            beginnings.find_zones(&self.board, self.tactics, allowance, meter)?;
+            ways.find_zones(self.board.position(), self.tactics, allowance, meter)?;
         }
-        let mut menu = beginnings.menu(&mut self.board, width.into());
-        if width >= MOST_WIDTH && menu.coverage == Coverage::Partial {
-            menu.coverage = Coverage::Closed;
+        let stones = usize::from(width);
+        let widths = Width { stones, turns: TURNS_A_SQUARE * stones };
+        let Candidates { mut list, mut coverage } = candidates(&mut self.board, &ways, widths);
+        if width >= MOST_WIDTH && coverage == Coverage::Partial {
+            coverage = Coverage::Closed;
         }
         let mut noise = Rng::with_seed(self.settings.seed ^ insight.hash);
-        for candidate in &mut menu.candidates {
+        for candidate in &mut list {
             let shift = (noise.f64() - 0.5) * NOISE;
-            candidate.score = candidate.score.saturating_add(shift as i32);
+            candidate.value = candidate.value.saturating_add(shift as i32);
         }
-        (insight.candidates, insight.coverage) = (menu.candidates, menu.coverage);
+        (insight.candidates, insight.coverage) = (list, coverage);
         (insight.width, insight.stage) = (width, Stage::All);
         Ok(())
     }

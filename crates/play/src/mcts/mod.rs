@@ -8,10 +8,9 @@
 //! * `settings`: how the search is set; the search of the paper is one of the settings.
 //! * `tree`: nodes, and what is known of them.
 //! * `select`: the way through the tree, and the way back.
-//! * `examine`: what is seen in one position, with `candidates`, `threats` and `playout`.
+//! * `examine`: what is seen in one position, with `threats` and `playout`.
 //! * `search`: the threads. `report`: what they have found.
 
-mod candidates;
 mod examine;
 mod playout;
 mod report;
@@ -22,15 +21,14 @@ mod threats;
 mod tree;
 
 use sixfold_connect::{Position, SegmentState};
-use sixfold_game::{ConnectRules, Game, SquareSet};
-use sixfold_solve::Stones;
+use sixfold_game::{ConnectRules, Game};
 
 pub use settings::{FirstStage, Leaves, Selection, Settings, Switch, UnknownSetting};
 
+use crate::candidates::{Ways, Width, choices};
 use crate::root::Root;
 use crate::tactics::Tactics;
 use crate::{Board, Choice, Ground, Player, Score, Task, Variation};
-use candidates::{Beginnings, Coverage};
 use tree::{Certainty, Fate, Tree};
 
 /// The tree search with what it remembers of the game.
@@ -113,44 +111,18 @@ fn guard<S: SegmentState + Send + Sync>(tree: &mut Tree, root: &mut Root<S>) {
     tree.settle(Tree::ROOT);
 }
 
+/// Among so many turns one is chosen that has to be told without any search.
+const WIDTH_AT_SIGHT: Width = Width { stones: 1, turns: 1 };
+
 /// What the tree says, or a turn at sight if it has not come to say anything.
-fn variations<S: SegmentState>(tree: &Tree, board: Board<S>, task: &Task) -> Vec<Variation> {
+fn variations<S: SegmentState>(tree: &Tree, mut board: Board<S>, task: &Task) -> Vec<Variation> {
     let mut variations = report::variations(tree, task.variations);
     if variations.is_empty() {
         let score = Score::Estimate(board.value());
-        let turns = vec![any_turn(board, task.excluded)];
+        let ways = Ways::to_parry(board.position());
+        let at_sight = choices(&mut board, &ways, WIDTH_AT_SIGHT, task.excluded);
+        let turns = at_sight.into_iter().take(1).map(|candidate| candidate.stones).collect();
         variations.push(Variation { score, ground: Ground::Estimated, turns });
     }
     variations
-}
-
-/// A turn that can be told without any search, one that is not excluded if there is one.
-fn any_turn<S: SegmentState>(mut board: Board<S>, excluded: &[SquareSet]) -> Stones {
-    if let Some(squares) = board.position().completing_squares() {
-        let squares: SquareSet = squares.iter().copied().collect();
-        if !excluded.contains(&squares) {
-            return squares.iter().collect();
-        }
-    }
-    let mut width = 1;
-    let parries = Beginnings::of(&board);
-    loop {
-        let menu = parries.menu(&mut board, width);
-        let is_allowed =
-            |stones: &Stones| !excluded.contains(&stones.iter().copied().collect::<SquareSet>());
-        let found = menu.candidates.iter().position(|candidate| is_allowed(&candidate.stones));
-        if found.is_some()
-            || menu.coverage != Coverage::Partial
-            || width > board.position().empty_squares().len()
-        {
-            let mut candidates = menu.candidates;
-            let place = found.unwrap_or(0);
-            return if candidates.is_empty() {
-                Stones::new()
-            } else {
-                candidates.swap_remove(place).stones
-            };
-        }
-        width *= 4;
-    }
 }

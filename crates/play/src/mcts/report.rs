@@ -66,19 +66,19 @@ fn best_edge<'a>(tree: &Tree, node: &'a Node) -> Option<&'a Edge> {
 /// What makes one turn better than another; the greater the better.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
-    Loses { certainty: Reverse<Certainty>, turns: u32, score: i32 },
-    Open { visits: u32, score: i32 },
+    Loses { certainty: Reverse<Certainty>, turns: u32, value: i32 },
+    Open { visits: u32, value: i32 },
     Wins { certainty: Certainty, turns: Reverse<u32> },
 }
 
 fn rank(tree: &Tree, edge: &Edge) -> Rank {
-    let score = edge.score;
+    let value = edge.value;
     match tree.after(edge).map(|child| (child.fate, child.visits)) {
         Some((Fate::Loses(turns, certainty), _)) => Rank::Wins { certainty, turns: Reverse(turns) },
         Some((Fate::Wins(turns, certainty), _)) => {
-            Rank::Loses { certainty: Reverse(certainty), turns, score }
+            Rank::Loses { certainty: Reverse(certainty), turns, value }
         }
-        Some((Fate::Open, visits)) => Rank::Open { visits, score },
-        None => Rank::Open { visits: 0, score },
+        Some((Fate::Open, visits)) => Rank::Open { visits, value },
+        None => Rank::Open { visits: 0, value },
     }
 }

@@ -7,13 +7,13 @@ use sixfold_connect::SegmentState;
 use sixfold_game::SpentBudget;
 use sixfold_solve::Meter;
 
-use super::candidates::Coverage;
 use super::examine::{Examiner, Wishes};
 use super::report;
 use super::select::Guide;
 use super::settings::Settings;
 use super::tree::{Edge, Fate, Stage, Tree};
 use crate::Board;
+use crate::candidates::Coverage;
 use crate::root::Root;
 use crate::tactics::Tactics;
 
