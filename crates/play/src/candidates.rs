@@ -10,8 +10,8 @@ use sixfold_connect::{Position, SegmentState};
 use sixfold_game::{Game, SpentBudget, Square, SquareSet};
 use sixfold_solve::{Meter, Stones, Zones};
 
-use crate::Board;
 use crate::tactics::{Sight, Tactics};
+use crate::{Board, Task};
 
 /// A turn that may be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -190,15 +190,13 @@ pub(crate) fn choices<S: SegmentState>(
     board: &mut Board<S>,
     ways: &Ways,
     width: Width,
-    excluded: &[SquareSet],
+    task: &Task,
 ) -> Vec<Candidate> {
-    let is_allowed =
-        |turn: &Candidate| !excluded.contains(&turn.stones.iter().copied().collect::<SquareSet>());
-    let wider =
-        Width { stones: width.stones + excluded.len(), turns: width.turns + excluded.len() };
+    let more = task.excluded.len();
+    let wider = Width { stones: width.stones + more, turns: width.turns + more };
     for ways in [ways, &Ways::to_parry(board.position()), &Ways::free()] {
         let mut turns = candidates(board, ways, wider).list;
-        turns.retain(is_allowed);
+        turns.retain(|turn| task.allows(&turn.stones));
         if !turns.is_empty() {
             return turns;
         }
@@ -428,8 +426,11 @@ mod tests {
         let squares: Vec<Square> = board.position().empty_squares().iter().collect();
         let sets: Vec<SquareSet> = squares.iter().map(|&s| std::iter::once(s).collect()).collect();
         let narrow = Width { stones: 1, turns: 1 };
-        let turns = choices(&mut board, &Ways::free(), narrow, &sets[..8]);
-        assert_eq!(turns[0].stones[0], squares[8]);
-        assert!(!choices(&mut board, &Ways::free(), narrow, &sets).is_empty());
+        let mut choices_without = |excluded| {
+            let task = Task { excluded, ..Task::within(Budget::default()) };
+            choices(&mut board, &Ways::free(), narrow, &task)
+        };
+        assert_eq!(choices_without(&sets[..8])[0].stones[0], squares[8]);
+        assert!(!choices_without(&sets).is_empty());
     }
 }

@@ -23,6 +23,7 @@ pub mod protocol;
 mod purse;
 mod root;
 mod tactics;
+mod threads;
 pub mod tune;
 
 pub use board::Board;

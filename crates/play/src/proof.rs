@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sixfold_connect::{Position, SegmentState};
 use sixfold_game::certificate::Certificate;
-use sixfold_game::{Extent, Game, SquareSet};
+use sixfold_game::{Extent, Game, Square, SquareSet};
 use sixfold_solve::{Solved, Stones};
 
 use crate::{Ground, Score, Variation};
@@ -31,8 +31,8 @@ impl Win {
     }
 
     /// The turn that wins.
-    pub(crate) fn turn(&self) -> SquareSet {
-        self.variation.turns.iter().take(1).flatten().copied().collect()
+    pub(crate) fn stones(&self) -> &[Square] {
+        &self.variation.turns[0]
     }
 }
 

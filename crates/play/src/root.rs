@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use sixfold_connect::{Position, SegmentState};
 use sixfold_game::certificate::Certificate;
-use sixfold_game::{Game, SquareSet};
+use sixfold_game::{Game, Square, SquareSet};
 use sixfold_solve::orders::{self, Length, Methods, Order, Wanted};
 use sixfold_solve::verify::verify;
 use sixfold_solve::{Budget, Solved, Stones, vcdt};
@@ -83,8 +83,7 @@ impl<'a, S: SegmentState + Send + Sync> Root<'a, S> {
         } else {
             self.solve_first()?
         };
-        let win = Win::of(&solved, self.position)?;
-        (!self.task.excluded.contains(&win.turn())).then_some(win)
+        Win::of(&solved, self.position).filter(|win| self.task.allows(win.stones()))
     }
 
     /// Looks for a win by threats.
@@ -207,9 +206,9 @@ impl<'a, S: SegmentState + Send + Sync> Root<'a, S> {
 
 /// Puts a win before all other variations, of which as many stay as are wanted.
 fn put_in_front(variations: &mut Vec<Variation>, win: Win, wanted: usize) {
-    let turn = win.turn();
-    variations
-        .retain(|variation| variation.turns[0].iter().copied().collect::<SquareSet>() != turn);
+    let set = |stones: &[Square]| stones.iter().copied().collect::<SquareSet>();
+    let turn = set(win.stones());
+    variations.retain(|variation| set(&variation.turns[0]) != turn);
     variations.insert(0, win.variation);
     variations.truncate(wanted.max(1));
 }
@@ -249,7 +248,7 @@ mod tests {
         let plain = task();
         let win = Root::new(&position, &plain, 1, Solvers::Silent).win().unwrap();
         assert_eq!(win.variation.score, Score::Wins(1));
-        let excluded = [win.turn()];
+        let excluded = [win.stones().iter().copied().collect()];
         let task = Task { excluded: &excluded, ..task() };
         assert!(Root::new(&position, &task, 1, Solvers::Silent).win().is_none());
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sixfold_connect::{Position, SegmentState};
-use sixfold_game::{Game, SpentBudget, SquareSet};
+use sixfold_game::{Game, SpentBudget};
 use sixfold_solve::{Budget, Control, Meter, Stones};
 
 use super::ordering::Ordering;
@@ -67,7 +67,8 @@ impl<S: SegmentState + Send + Sync> RootSearch<'_, S> {
         let budget = Budget { nodes, ..budget };
         let Some((own, others)) = tactics.split_first_mut() else { return };
         let helpers = Arc::new(Control::default());
-        let (position, settings, table) = (self.root.position, self.settings, self.table);
+        let Root { position, task, .. } = self.root;
+        let (settings, table) = (self.settings, self.table);
         let searcher = |tactics, budget| Search {
             board: Board::new(position.clone()),
             settings,
@@ -83,7 +84,7 @@ impl<S: SegmentState + Send + Sync> RootSearch<'_, S> {
                     let budget = Budget { control: helpers.clone(), ..budget.clone() };
                     let mut search = searcher(tactics, budget);
                     scope.spawn(move || {
-                        let _ = help(&mut search, number);
+                        let _ = help(&mut search, task, number);
                         search.meter.nodes()
                     })
                 })
@@ -100,7 +101,7 @@ impl<S: SegmentState + Send + Sync> RootSearch<'_, S> {
     /// Searches deeper and deeper until the budget is spent or the game decided.
     fn deepen(&mut self, search: &mut Search<S>) {
         let task = self.root.task;
-        let turns = root_turns(search, task.excluded);
+        let turns = root_turns(search, task);
         self.turns = turns.into_iter().map(RootTurn::new).collect();
         for depth in 1..=task.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH) {
             if self.iterate(search, depth).is_err() {
@@ -182,8 +183,12 @@ impl RootTurn {
 }
 
 /// The search of a thread whose findings count only through the table.
-fn help<S: SegmentState>(search: &mut Search<S>, number: i32) -> Result<(), SpentBudget> {
-    let turns = root_turns(search, &[]);
+fn help<S: SegmentState>(
+    search: &mut Search<S>,
+    task: &Task,
+    number: i32,
+) -> Result<(), SpentBudget> {
+    let turns = root_turns(search, task);
     for depth in 1 + number % 2..=MOST_DEPTH as i32 {
         let mut bounds = Bounds::ALL;
         for (number, turn) in turns.iter().enumerate() {
@@ -195,11 +200,11 @@ fn help<S: SegmentState>(search: &mut Search<S>, number: i32) -> Result<(), Spen
 }
 
 /// All turns that may be chosen, the most promising first.
-fn root_turns<S: SegmentState>(search: &mut Search<S>, excluded: &[SquareSet]) -> Vec<Candidate> {
+fn root_turns<S: SegmentState>(search: &mut Search<S>, task: &Task) -> Vec<Candidate> {
     let player = search.board.position().turn().player;
     let ways = search.ways(Place { depth: 2, ply: 0 });
     let ways = ways.unwrap_or_else(|_| Ways::to_parry(search.board.position()));
-    let mut turns = choices(&mut search.board, &ways, WIDTH, excluded);
+    let mut turns = choices(&mut search.board, &ways, WIDTH, task);
     search.ordering.sort(&mut turns, &Stones::new(), player, 0);
     turns
 }

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use sixfold_connect::SegmentState;
-use sixfold_game::{Game, Outcome, SpentBudget, SquareSet};
+use sixfold_game::{Game, Outcome, SpentBudget};
 use sixfold_solve::{Meter, Stones};
 
 use super::playout::playout;
@@ -10,9 +10,9 @@ use super::select::{BONUS, Errand, Journey};
 use super::settings::{FirstStage, Leaves, Settings, Switch};
 use super::threats::threat_turns;
 use super::tree::{Certainty, Fate, Stage};
-use crate::Board;
 use crate::candidates::{Candidate, Candidates, Coverage, Way, Ways, Width, candidates};
 use crate::tactics::{Sight, Tactics};
+use crate::{Board, Task};
 
 /// What is seen in a position.
 pub(super) struct Insight {
@@ -42,16 +42,7 @@ pub(super) struct Examiner<'a, S> {
     tactics: &'a mut Tactics,
     settings: Settings,
     rng: Rng,
-    wishes: Wishes<'a>,
-}
-
-/// What is special about the root.
-#[derive(Clone, Copy)]
-pub(super) struct Wishes<'a> {
-    /// Turns that must not be chosen there.
-    pub(super) excluded: &'a [SquareSet],
-    /// How many turns should be told.
-    pub(super) variations: usize,
+    task: &'a Task<'a>,
 }
 
 /// Where a position is in the tree.
@@ -81,10 +72,10 @@ impl<'a, S: SegmentState> Examiner<'a, S> {
         board: &Board<S>,
         tactics: &'a mut Tactics,
         settings: Settings,
-        wishes: Wishes<'a>,
+        task: &'a Task<'a>,
     ) -> Examiner<'a, S> {
         let rng = Rng::with_seed(settings.seed ^ board.position().hash());
-        Examiner { board: board.clone(), tactics, settings, rng, wishes }
+        Examiner { board: board.clone(), tactics, settings, rng, task }
     }
 
     /// Goes on a journey and does its errand. An error if the budget does not last.
@@ -104,7 +95,7 @@ impl<'a, S: SegmentState> Examiner<'a, S> {
         journey.turns.iter().flatten().for_each(|_| self.board.take_back());
         let mut insight = insight?;
         if place == Place::Root {
-            self.heed_wishes(&mut insight);
+            self.leave_out_excluded(&mut insight);
         }
         Ok(insight)
     }
@@ -161,8 +152,8 @@ impl<'a, S: SegmentState> Examiner<'a, S> {
 
     /// Whether one winning turn is not enough.
     fn wants_more(&self, place: Place) -> bool {
-        let Wishes { excluded, variations } = self.wishes;
-        place == Place::Root && (variations > 1 || !excluded.is_empty())
+        let Task { excluded, variations, .. } = self.task;
+        place == Place::Root && (*variations > 1 || !excluded.is_empty())
     }
 
     /// The turns that threaten, after what the solver has seen.
@@ -250,14 +241,11 @@ impl<'a, S: SegmentState> Examiner<'a, S> {
     }
 
     /// Leaves out the excluded turns of the root.
-    fn heed_wishes(&self, insight: &mut Insight) {
-        let excluded = self.wishes.excluded;
-        let is_allowed = |candidate: &Candidate| {
-            !excluded.contains(&candidate.stones.iter().copied().collect::<SquareSet>())
-        };
+    fn leave_out_excluded(&self, insight: &mut Insight) {
+        let is_allowed = |candidate: &Candidate| self.task.allows(&candidate.stones);
         insight.candidates.retain(is_allowed);
         insight.win = insight.win.take().filter(|win| is_allowed(&win.candidate));
-        if !excluded.is_empty() && insight.coverage == Coverage::Complete {
+        if !self.task.excluded.is_empty() && insight.coverage == Coverage::Complete {
             insight.coverage = Coverage::Closed;
         }
     }

@@ -7,7 +7,7 @@ use sixfold_connect::SegmentState;
 use sixfold_game::SpentBudget;
 use sixfold_solve::Meter;
 
-use super::examine::{Examiner, Wishes};
+use super::examine::Examiner;
 use super::report;
 use super::select::Guide;
 use super::settings::Settings;
@@ -39,13 +39,12 @@ pub(super) fn grow<S: SegmentState + Send + Sync>(
     let guide = Guide::new(settings, task.depth, tree[Tree::ROOT].mover);
     let memory = task.budget.memory / 2;
     let shared = Shared { tree: Mutex::new(tree), guide, root, memory };
-    let wishes = Wishes { excluded: task.excluded, variations: task.variations };
     let workers: Vec<Worker<S>> = tactics
         .iter_mut()
         .enumerate()
         .map(|(i, tactics)| Worker {
             shared: &shared,
-            examiner: Examiner::new(board, tactics, settings, wishes),
+            examiner: Examiner::new(board, tactics, settings, task),
             meter: meter.fork(),
             watch: (i == 0).then_some(Watch { simulations: 0, last: Duration::ZERO }),
         })

@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::Task;
 use crate::root::Solvers;
+use crate::{Task, threads};
 
 /// How the tree search goes about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,7 +91,7 @@ impl Settings {
 
     /// The threads that search for a task.
     pub(super) fn threads_for(&self, task: &Task) -> usize {
-        self.threads.map_or(task.threads, NonZero::get).max(1)
+        threads::for_task(self.threads, task)
     }
 
     /// What the solvers have to say at the root: the search of the paper knows only double threats.
@@ -104,7 +104,7 @@ impl Settings {
 }
 
 /// All settings with their values.
-const KNOWN: &str = "type=off|1|2, zones=on|off, playouts=on|off, paper=on|off, threads=N, \
+const KNOWN: &str = "type=off|1|2, zones=on|off, playouts=on|off, paper=on|off, threads=1..256, \
                      seed=NUMBER";
 
 /// A setting that there is not.
@@ -156,7 +156,7 @@ impl Settings {
                 };
                 *self = Settings { zones, threads, seed, ..whole };
             }
-            "threads" => self.threads = Some(value.parse().ok()?),
+            "threads" => self.threads = Some(threads::read(value)?),
             "seed" => self.seed = value.parse().ok()?,
             _ => return None,
         }
