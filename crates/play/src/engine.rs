@@ -1,5 +1,6 @@
 //! Engines: players of any game behind one interface, built in or another program.
 
+use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -140,12 +141,22 @@ impl BuiltIn {
     /// The engine.
     #[must_use]
     pub fn engine(self) -> BuiltInEngine {
-        let name = match self {
-            BuiltIn::Greedy => "greedy".to_string(),
-            BuiltIn::AlphaBeta(_) => "alphabeta".to_string(),
-            BuiltIn::Mcts(settings) => format!("mcts:{settings}"),
+        BuiltInEngine { kind: self, name: self.to_string(), players: None, book: None }
+    }
+}
+
+impl fmt::Display for BuiltIn {
+    /// The name with what differs from the default, as it is read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, settings) = match self {
+            BuiltIn::Greedy => ("greedy", String::new()),
+            BuiltIn::AlphaBeta(settings) => ("alphabeta", settings.to_string()),
+            BuiltIn::Mcts(settings) => ("mcts", settings.to_string()),
         };
-        BuiltInEngine { kind: self, name, players: None, book: None }
+        match settings.as_str() {
+            "" => f.write_str(name),
+            settings => write!(f, "{name}:{settings}"),
+        }
     }
 }
 
@@ -215,12 +226,12 @@ fn choose<S: SegmentState>(
     if position.outcome().is_some() {
         return Err(EngineError::GameOver);
     }
-    let is_allowed =
-        |stones: &Stones| !request.excluded.contains(&stones.iter().copied().collect());
-    if let Some(stones) = book.and_then(|book| book.turn(&position)).filter(is_allowed) {
+    let task = request.task();
+    let from_book = book.and_then(|book| book.turn(&position));
+    if let Some(stones) = from_book.filter(|stones| task.allows(stones)) {
         return Ok(choice_from_book(stones, position));
     }
-    Ok(player.choose(&position, &request.task()))
+    Ok(player.choose(&position, &task))
 }
 
 fn choice_from_book<S: SegmentState>(stones: Stones, position: Position<S>) -> Choice {
@@ -236,6 +247,15 @@ mod tests {
     use sixfold_game::record::move_list;
 
     use super::*;
+
+    #[test]
+    fn an_engine_is_named_as_it_is_written() {
+        for name in ["greedy", "alphabeta", "alphabeta:solver=off,threads=2", "mcts", "mcts:seed=7"]
+        {
+            assert_eq!(name.parse::<BuiltIn>().unwrap().engine().name(), name);
+        }
+        assert_eq!("mcts:".parse::<BuiltIn>().unwrap().engine().name(), "mcts");
+    }
 
     #[test]
     fn the_greedy_engine_completes_a_segment() {

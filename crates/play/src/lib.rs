@@ -20,7 +20,10 @@ pub mod mcts;
 mod player;
 mod proof;
 pub mod protocol;
+mod purse;
+mod root;
 mod tactics;
+mod threads;
 pub mod tune;
 
 pub use board::Board;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sixfold_connect::Position;
-use sixfold_game::SquareSet;
 use sixfold_game::certificate::Certificate;
+use sixfold_game::{Square, SquareSet};
 use sixfold_solve::{Budget, Stones};
 
 /// A player of one kind of position.
@@ -39,6 +39,11 @@ impl Task<'_> {
     #[must_use]
     pub fn within(budget: Budget) -> Task<'static> {
         Task { budget, depth: None, variations: 1, excluded: &[], threads: 1, watch: &|_| {} }
+    }
+
+    /// Whether a turn may be chosen, in whatever order its stones are told.
+    pub(crate) fn allows(&self, stones: &[Square]) -> bool {
+        !self.excluded.contains(&stones.iter().copied().collect())
     }
 }
 
@@ -110,7 +115,7 @@ pub struct Choice {
 impl Choice {
     /// The chosen turn.
     #[must_use]
-    pub fn turn(&self) -> &[sixfold_game::Square] {
+    pub fn turn(&self) -> &[Square] {
         &self.best().turns[0]
     }
 

@@ -102,10 +102,12 @@ fn wins_in_real_games_are_found_and_proven() {
 }
 
 #[test]
-fn a_win_by_single_threats_is_found_by_the_tree() {
+fn a_win_by_single_threats_is_found_and_proven() {
     // Order 2: no double threats alone win this.
     let position = connect6("j10 h9i8 k11l10 k8m9");
     let choice = choose(&position, "", 400_000);
+    assert!(matches!(choice.best().score, Score::Wins(_)));
+    assert_eq!(choice.best().ground, Ground::Proven);
     assert_full_turn(&position, &choice);
     assert_proof_holds(&position, &choice);
 }

@@ -9,7 +9,7 @@ use super::settings::{Settings, SolverUse};
 use super::table::{Bound, Known, Table};
 use super::value::{self, BEYOND, Value};
 use crate::Board;
-use crate::candidates::{Candidate, Way, Width, candidates};
+use crate::candidates::{Candidate, Ways, Width, candidates};
 use crate::tactics::{Sight, Tactics};
 
 /// The search of one thread.
@@ -92,7 +92,7 @@ impl<S: SegmentState> Search<'_, S> {
             return Ok(value::estimate(self.board.value()));
         }
         let ways = self.ways(place)?;
-        let mut turns = candidates(&mut self.board, &ways, width(place.depth));
+        let mut turns = candidates(&mut self.board, &ways, width(place.depth)).list;
         if turns.is_empty() {
             // Nothing is relevant to the opponent's win.
             return Ok(-value::win_at(place.ply + 3));
@@ -200,22 +200,11 @@ impl<S: SegmentState> Search<'_, S> {
 
     /// The ways to parry the opponent's threats, each with what else it has to do about the win by double
     /// threats that he would have if the rest of the turn were forgone.
-    pub(super) fn ways(&mut self, place: Place) -> Result<Vec<Way>, SpentBudget> {
-        let position = self.board.position();
-        let mut ways = Way::to_parry(position);
-        if self.settings.solver == SolverUse::Nowhere || place.depth <= 0 {
-            return Ok(ways);
-        }
-        let turn = position.turn();
-        let allowance = threat_allowance(place);
-        for way in &mut ways {
-            if way.stones.len() < turn.stones_left.into() {
-                let sight =
-                    self.tactics.threat_after(position, way.stones, allowance, &mut self.meter)?;
-                if let Sight::Win(answer) = sight {
-                    way.against = Some(Box::new(answer.zones));
-                }
-            }
+    pub(super) fn ways(&mut self, place: Place) -> Result<Ways, SpentBudget> {
+        let mut ways = Ways::to_parry(self.board.position());
+        if self.settings.solver == SolverUse::Everywhere && place.depth > 0 {
+            let (position, allowance) = (self.board.position(), threat_allowance(place));
+            ways.find_zones(position, self.tactics, allowance, &mut self.meter)?;
         }
         Ok(ways)
     }

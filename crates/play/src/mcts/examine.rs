@@ -1,18 +1,18 @@
 //! What is seen in one position: the solvers first, then the evaluation and the turns to try.
 
 use fastrand::Rng;
-use sixfold_connect::{Position, SegmentState};
-use sixfold_game::{Game, Outcome, SpentBudget, SquareSet};
+use sixfold_connect::SegmentState;
+use sixfold_game::{Game, Outcome, SpentBudget};
 use sixfold_solve::{Meter, Stones};
 
-use super::candidates::{Beginnings, Candidate, Coverage};
 use super::playout::playout;
 use super::select::{BONUS, Errand, Journey};
 use super::settings::{FirstStage, Leaves, Settings, Switch};
 use super::threats::threat_turns;
 use super::tree::{Certainty, Fate, Stage};
-use crate::Board;
+use crate::candidates::{Candidate, Candidates, Coverage, Way, Ways, Width, candidates};
 use crate::tactics::{Sight, Tactics};
+use crate::{Board, Task};
 
 /// What is seen in a position.
 pub(super) struct Insight {
@@ -42,16 +42,7 @@ pub(super) struct Examiner<'a, S> {
     tactics: &'a mut Tactics,
     settings: Settings,
     rng: Rng,
-    wishes: Wishes<'a>,
-}
-
-/// What is special about the root.
-#[derive(Clone, Copy)]
-pub(super) struct Wishes<'a> {
-    /// Turns that must not be chosen there.
-    pub(super) excluded: &'a [SquareSet],
-    /// How many turns should be told.
-    pub(super) variations: usize,
+    task: &'a Task<'a>,
 }
 
 /// Where a position is in the tree.
@@ -71,31 +62,20 @@ const THREAT_ALLOWANCE_AT_ROOT: u64 = 200;
 /// twice as many.
 const FIRST_WIDTH: u16 = 12;
 const MOST_WIDTH: u16 = 96;
+/// As many turns are kept for each of these squares.
+const TURNS_A_SQUARE: usize = 2;
 /// The logarithm of the odds in thousandths by which chance may move a turn.
 const NOISE: f64 = 100.0;
-
-/// Turns of more than two stones the solver finds by trying all; more than this take too long.
-const MOST_LARGE_TURNS: usize = 5_000;
-
-/// Whether a game has few enough turns for the threat solver.
-pub(super) fn is_within_reach<S: SegmentState>(position: &Position<S>) -> bool {
-    let empty = position.empty_squares().len();
-    let most = position.turn().stones_left.max(position.geometry().rules().stones_per_turn());
-    let turns = (0..usize::from(most).min(empty)).try_fold(1_usize, |turns, i| {
-        turns.checked_mul(empty - i).map(|product| product / (i + 1))
-    });
-    most <= 2 || turns.is_some_and(|turns| turns <= MOST_LARGE_TURNS)
-}
 
 impl<'a, S: SegmentState> Examiner<'a, S> {
     pub(super) fn new(
         board: &Board<S>,
         tactics: &'a mut Tactics,
         settings: Settings,
-        wishes: Wishes<'a>,
+        task: &'a Task<'a>,
     ) -> Examiner<'a, S> {
         let rng = Rng::with_seed(settings.seed ^ board.position().hash());
-        Examiner { board: board.clone(), tactics, settings, rng, wishes }
+        Examiner { board: board.clone(), tactics, settings, rng, task }
     }
 
     /// Goes on a journey and does its errand. An error if the budget does not last.
@@ -115,7 +95,7 @@ impl<'a, S: SegmentState> Examiner<'a, S> {
         journey.turns.iter().flatten().for_each(|_| self.board.take_back());
         let mut insight = insight?;
         if place == Place::Root {
-            self.heed_wishes(&mut insight);
+            self.leave_out_excluded(&mut insight);
         }
         Ok(insight)
     }
@@ -162,7 +142,7 @@ impl<'a, S: SegmentState> Examiner<'a, S> {
         if !insight.candidates.is_empty() {
             (insight.stage, insight.bonus) = (Stage::Threats, BONUS);
         } else if place == Place::Root {
-            self.fill_menu(FIRST_WIDTH, place, &mut insight, meter)?;
+            self.find_candidates(FIRST_WIDTH, place, &mut insight, meter)?;
         } else {
             // Most positions are seen but once: their turns can wait.
             insight.stage = Stage::Barren;
@@ -172,8 +152,8 @@ impl<'a, S: SegmentState> Examiner<'a, S> {
 
     /// Whether one winning turn is not enough.
     fn wants_more(&self, place: Place) -> bool {
-        let Wishes { excluded, variations } = self.wishes;
-        place == Place::Root && (variations > 1 || !excluded.is_empty())
+        let Task { excluded, variations, .. } = self.task;
+        place == Place::Root && (*variations > 1 || !excluded.is_empty())
     }
 
     /// The turns that threaten, after what the solver has seen.
@@ -191,14 +171,11 @@ impl<'a, S: SegmentState> Examiner<'a, S> {
 
     fn look_for_win(&mut self, meter: &mut Meter) -> Result<(Option<Win>, Sight), SpentBudget> {
         let win = |stones: &[_], turns| Win {
-            candidate: Candidate { stones: Stones::from_slice(stones), score: 0 },
+            candidate: Candidate { stones: Stones::from_slice(stones), value: 0 },
             turns,
         };
         if let Some(squares) = self.board.position().completing_squares() {
             return Ok((Some(win(&squares, 1)), Sight::Unclear));
-        }
-        if !is_within_reach(self.board.position()) {
-            return Ok((None, Sight::Unclear));
         }
         let sight = self.tactics.win(self.board.position(), ALLOWANCE, meter)?;
         let found = match &sight {
@@ -223,49 +200,52 @@ impl<'a, S: SegmentState> Examiner<'a, S> {
     ) -> Result<Insight, SpentBudget> {
         let mut insight = self.nothing();
         let width = if width == 0 { FIRST_WIDTH } else { width.saturating_mul(2) };
-        self.fill_menu(width, place, &mut insight, meter)?;
+        self.find_candidates(width, place, &mut insight, meter)?;
         Ok(insight)
     }
 
-    fn fill_menu(
+    fn find_candidates(
         &mut self,
         width: u16,
         place: Place,
         insight: &mut Insight,
         meter: &mut Meter,
     ) -> Result<(), SpentBudget> {
-        let mut beginnings = Beginnings::of(&self.board);
-        if self.settings.zones == Switch::On && is_within_reach(self.board.position()) {
+        let mut ways = Ways::to_parry(self.board.position());
+        if ways.list.is_empty() {
+            // Nothing helps; but a turn has to be played.
+            ways.list.push(Way::FREE);
+        }
+        if self.settings.zones == Switch::On {
             let growth = u64::from(width / FIRST_WIDTH).max(1);
             let allowance = match place {
                 Place::Root => THREAT_ALLOWANCE_AT_ROOT,
                 Place::Below => THREAT_ALLOWANCE * growth * growth,
             };
-            beginnings.find_zones(&self.board, self.tactics, allowance, meter)?;
+            ways.find_zones(self.board.position(), self.tactics, allowance, meter)?;
         }
-        let mut menu = beginnings.menu(&mut self.board, width.into());
-        if width >= MOST_WIDTH && menu.coverage == Coverage::Partial {
-            menu.coverage = Coverage::Closed;
+        let stones = usize::from(width);
+        let widths = Width { stones, turns: TURNS_A_SQUARE * stones };
+        let Candidates { mut list, mut coverage } = candidates(&mut self.board, &ways, widths);
+        if width >= MOST_WIDTH && coverage == Coverage::Partial {
+            coverage = Coverage::Closed;
         }
         let mut noise = Rng::with_seed(self.settings.seed ^ insight.hash);
-        for candidate in &mut menu.candidates {
+        for candidate in &mut list {
             let shift = (noise.f64() - 0.5) * NOISE;
-            candidate.score = candidate.score.saturating_add(shift as i32);
+            candidate.value = candidate.value.saturating_add(shift as i32);
         }
-        (insight.candidates, insight.coverage) = (menu.candidates, menu.coverage);
+        (insight.candidates, insight.coverage) = (list, coverage);
         (insight.width, insight.stage) = (width, Stage::All);
         Ok(())
     }
 
     /// Leaves out the excluded turns of the root.
-    fn heed_wishes(&self, insight: &mut Insight) {
-        let excluded = self.wishes.excluded;
-        let is_allowed = |candidate: &Candidate| {
-            !excluded.contains(&candidate.stones.iter().copied().collect::<SquareSet>())
-        };
+    fn leave_out_excluded(&self, insight: &mut Insight) {
+        let is_allowed = |candidate: &Candidate| self.task.allows(&candidate.stones);
         insight.candidates.retain(is_allowed);
         insight.win = insight.win.take().filter(|win| is_allowed(&win.candidate));
-        if !excluded.is_empty() && insight.coverage == Coverage::Complete {
+        if !self.task.excluded.is_empty() && insight.coverage == Coverage::Complete {
             insight.coverage = Coverage::Closed;
         }
     }

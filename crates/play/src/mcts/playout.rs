@@ -2,10 +2,11 @@
 
 use fastrand::Rng;
 use sixfold_connect::SegmentState;
-use sixfold_game::{Game, Outcome, Player, Square};
+use sixfold_game::{Game, Outcome, Player};
 
 use super::threats::threat_turns;
 use crate::Board;
+use crate::candidates::{Ways, best_squares};
 
 /// A playout that is not decided after so many turns counts as a draw.
 const MOST_TURNS: usize = 10;
@@ -53,38 +54,13 @@ fn play_on<S: SegmentState>(board: &mut Board<S>, rng: &mut Rng) -> Option<Playe
 /// Parries all threats, and places the other stones where they are worth something.
 fn play_quietly<S: SegmentState>(board: &mut Board<S>, rng: &mut Rng) {
     let mover = board.position().turn().player;
-    for square in parrying_squares(board, rng) {
-        board.play(square);
+    let ways = Ways::to_parry(board.position()).list;
+    if let Some(way) = rng.choice(&ways) {
+        way.stones.iter().for_each(|square| board.play(square));
     }
     while board.position().turn().player == mover {
-        let empty = board.position().empty_squares();
-        let mut squares: Vec<(i32, Square)> =
-            empty.iter().map(|square| (board.stone_value(square, mover), square)).collect();
-        let width = WIDTH.min(squares.len());
-        if width == 0 {
-            return;
-        }
-        squares.select_nth_unstable_by(width - 1, |one, other| other.cmp(one));
-        let (_, square) = squares[rng.usize(..width)];
+        let squares = best_squares(board, board.position().empty_squares(), WIDTH);
+        let Some(&square) = rng.choice(&squares) else { return };
         board.play(square);
     }
 }
-
-/// One of the ways to parry all threats.
-fn parrying_squares<S: SegmentState>(board: &Board<S>, rng: &mut Rng) -> Vec<Square> {
-    let turn = board.position().turn();
-    let mut ways: Vec<Vec<Square>> = Vec::new();
-    let _ = board.position().visit_critical_defences(
-        turn.player,
-        turn.stones_left,
-        MOST_STEPS,
-        &mut |squares| {
-            ways.push(squares.to_vec());
-            std::ops::ControlFlow::Continue(())
-        },
-    );
-    if ways.is_empty() { Vec::new() } else { ways.swap_remove(rng.usize(..ways.len())) }
-}
-
-/// The most steps that the search for parries may take.
-const MOST_STEPS: u64 = 1_000;

@@ -7,20 +7,21 @@ use sixfold_connect::SegmentState;
 use sixfold_game::SpentBudget;
 use sixfold_solve::Meter;
 
-use super::candidates::Coverage;
-use super::examine::{Examiner, Wishes};
+use super::examine::Examiner;
 use super::report;
 use super::select::Guide;
 use super::settings::Settings;
 use super::tree::{Edge, Fate, Stage, Tree};
+use crate::Board;
+use crate::candidates::Coverage;
+use crate::root::Root;
 use crate::tactics::Tactics;
-use crate::{Board, Task, Thought};
 
 /// What the threads share.
-struct Shared<'a> {
+struct Shared<'a, S> {
     tree: Mutex<Tree>,
     guide: Guide,
-    task: &'a Task<'a>,
+    root: &'a Root<'a, S>,
     /// The bytes that the tree may take.
     memory: usize,
 }
@@ -31,18 +32,19 @@ pub(super) fn grow<S: SegmentState + Send + Sync>(
     board: &Board<S>,
     settings: Settings,
     tactics: &mut [Tactics],
-    task: &Task,
-    meter: &mut Meter,
+    root: &mut Root<S>,
 ) -> Tree {
+    let task = root.task;
+    let mut meter = Meter::start(root.search_budget());
     let guide = Guide::new(settings, task.depth, tree[Tree::ROOT].mover);
-    let shared = Shared { tree: Mutex::new(tree), guide, task, memory: task.budget.memory / 2 };
-    let wishes = Wishes { excluded: task.excluded, variations: task.variations };
+    let memory = task.budget.memory / 2;
+    let shared = Shared { tree: Mutex::new(tree), guide, root, memory };
     let workers: Vec<Worker<S>> = tactics
         .iter_mut()
         .enumerate()
         .map(|(i, tactics)| Worker {
             shared: &shared,
-            examiner: Examiner::new(board, tactics, settings, wishes),
+            examiner: Examiner::new(board, tactics, settings, task),
             meter: meter.fork(),
             watch: (i == 0).then_some(Watch { simulations: 0, last: Duration::ZERO }),
         })
@@ -65,12 +67,14 @@ pub(super) fn grow<S: SegmentState + Send + Sync>(
             }
         }
     });
+    let tree = shared.tree.into_inner().unwrap_or_else(PoisonError::into_inner);
     meter.report();
-    shared.tree.into_inner().unwrap_or_else(PoisonError::into_inner)
+    root.purse.spend(meter.nodes());
+    tree
 }
 
 struct Worker<'a, S> {
-    shared: &'a Shared<'a>,
+    shared: &'a Shared<'a, S>,
     examiner: Examiner<'a, S>,
     meter: Meter,
     /// One of the threads tells what the search thinks.
@@ -86,7 +90,7 @@ struct Watch {
 /// What the search thinks is told that often.
 const BETWEEN_THOUGHTS: Duration = Duration::from_millis(100);
 
-impl<S: SegmentState> Worker<'_, S> {
+impl<S: SegmentState + Send + Sync> Worker<'_, S> {
     fn run(mut self) {
         // Why it ends, nobody asks: the tree says what it has found.
         let _ = self.simulate();
@@ -124,23 +128,29 @@ impl<S: SegmentState> Worker<'_, S> {
 }
 
 impl Watch {
-    fn tell(&mut self, shared: &Shared, tree: MutexGuard<Tree>, meter: &Meter) {
+    fn tell<S: SegmentState + Send + Sync>(
+        &mut self,
+        shared: &Shared<S>,
+        tree: MutexGuard<Tree>,
+        meter: &Meter,
+    ) {
         self.simulations += 1;
         let elapsed = meter.elapsed();
         if !self.simulations.is_power_of_two() && elapsed < self.last + BETWEEN_THOUGHTS {
             return;
         }
         self.last = elapsed;
-        let variations = report::variations(&tree, shared.task.variations);
+        let variations = report::variations(&tree, shared.root.task.variations);
         let depth = report::depth(&tree);
         drop(tree);
         if !variations.is_empty() {
-            (shared.task.watch)(&Thought { variations, depth, nodes: meter.nodes(), elapsed });
+            let thought = shared.root.thought(variations, depth, meter.nodes());
+            (shared.root.task.watch)(&thought);
         }
     }
 }
 
-impl Shared<'_> {
+impl<S> Shared<'_, S> {
     fn lock(&self) -> MutexGuard<'_, Tree> {
         self.tree.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -152,7 +162,8 @@ impl Shared<'_> {
             return true;
         }
         let fate = |edge: &Edge| tree.after(edge).map_or(Fate::Open, |child| child.fate);
-        if self.task.variations <= 1 {
+        let wanted = self.root.task.variations;
+        if wanted <= 1 {
             let is_only_turn = root.stage == Stage::All
                 && root.coverage == Coverage::Complete
                 && root.edges.len() == 1;
@@ -162,6 +173,6 @@ impl Shared<'_> {
         let is_known = root.stage == Stage::All
             && root.coverage != Coverage::Partial
             && root.edges.iter().all(|edge| fate(edge) != Fate::Open);
-        won >= self.task.variations || is_known
+        won >= wanted || is_known
     }
 }

@@ -3,10 +3,10 @@
 use sixfold_game::{Player, SquareSet};
 use sixfold_solve::Stones;
 
-use super::candidates::Coverage;
 use super::examine::Insight;
 use super::settings::{Selection, Settings};
 use super::tree::{Certainty, Edge, Fate, Node, NodeId, Stage, Tree};
+use crate::candidates::Coverage;
 
 /// The way from the root to a node, and what is to be done there.
 pub(super) struct Journey {

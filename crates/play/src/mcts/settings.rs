@@ -1,9 +1,13 @@
 //! How the tree search is set, as it is written on a command line: `mcts:type=2,threads=2`.
 
 use std::fmt;
+use std::num::NonZero;
 use std::str::FromStr;
 
 use thiserror::Error;
+
+use crate::root::Solvers;
+use crate::{Task, threads};
 
 /// How the tree search goes about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,8 +20,8 @@ pub struct Settings {
     pub leaves: Leaves,
     /// How the next position to look at is chosen.
     pub selection: Selection,
-    /// The threads that work on one tree.
-    pub threads: usize,
+    /// The threads that work on one tree, whatever the task says.
+    pub threads: Option<NonZero<usize>>,
     /// Two searches with the same seed, one thread and a budget of nodes go the same way.
     pub seed: u64,
 }
@@ -67,7 +71,7 @@ impl Default for Settings {
             zones: Switch::On,
             leaves: Leaves::Evaluation,
             selection: Selection::Priors,
-            threads: 1,
+            threads: None,
             seed: 0,
         }
     }
@@ -84,10 +88,21 @@ impl Settings {
             ..Settings::default()
         }
     }
+
+    /// The threads that search for a task.
+    pub(super) fn threads_for(&self, task: &Task) -> usize {
+        threads::for_task(self.threads, task)
+    }
+
+    /// What the solvers have to say at the root: the search of the paper knows only double threats.
+    pub(super) fn solvers(&self) -> Solvers {
+        match self.selection {
+            Selection::Priors => Solvers::SingleThreats,
+            Selection::Paper => Solvers::DoubleThreats,
+        }
+    }
 }
 
-/// The most threads that can be asked for.
-const MOST_THREADS: usize = 256;
 /// All settings with their values.
 const KNOWN: &str = "type=off|1|2, zones=on|off, playouts=on|off, paper=on|off, threads=1..256, \
                      seed=NUMBER";
@@ -141,10 +156,7 @@ impl Settings {
                 };
                 *self = Settings { zones, threads, seed, ..whole };
             }
-            "threads" => {
-                let threads = value.parse().ok()?;
-                self.threads = (1..=MOST_THREADS).contains(&threads).then_some(threads)?;
-            }
+            "threads" => self.threads = Some(threads::read(value)?),
             "seed" => self.seed = value.parse().ok()?,
             _ => return None,
         }
@@ -185,8 +197,8 @@ impl fmt::Display for Settings {
                 Leaves::Playouts => "playouts=on".to_string(),
             });
         }
-        if self.threads != 1 {
-            parts.push(format!("threads={}", self.threads));
+        if let Some(threads) = self.threads {
+            parts.push(format!("threads={threads}"));
         }
         if self.seed != 0 {
             parts.push(format!("seed={}", self.seed));

@@ -7,15 +7,15 @@ use sixfold_game::{Game, Square, SquareSet};
 use sixfold_solve::Stones;
 use smallvec::smallvec;
 
-use super::candidates::{Beginnings, Candidate, best_of_each};
 use crate::Board;
+use crate::candidates::{Candidate, Ways, Width, best_squares, candidates};
 
 /// More threatening turns than this are not kept.
 const MOST_TURNS: usize = 32;
 /// Among so many squares the stone is chosen that goes with one that threatens by itself.
 const COMPANIONS: usize = 8;
-/// Among so many squares turns of more than two stones are chosen.
-const WIDTH_OF_LARGE_TURNS: usize = 8;
+/// So many turns of more than two stones are looked at.
+const WIDTH_OF_LARGE_TURNS: Width = Width { stones: 8, turns: 16 };
 
 /// The turns of the side to move that parry all threats and make at least so many, those with
 /// the most threats first. The side to move cannot complete a segment.
@@ -34,7 +34,7 @@ pub(super) fn threat_turns<S: SegmentState>(board: &mut Board<S>, least: u16) ->
             (threats >= least && parries).then_some((threats, candidate))
         })
         .collect();
-    turns.sort_by_key(|(threats, candidate)| Reverse((*threats, candidate.score)));
+    turns.sort_by_key(|(threats, candidate)| Reverse((*threats, candidate.value)));
     turns.truncate(MOST_TURNS);
     turns.into_iter().map(|(_, candidate)| candidate).collect()
 }
@@ -44,16 +44,18 @@ fn possible_turns<S: SegmentState>(board: &mut Board<S>) -> Vec<Candidate> {
     let stones_left = board.position().turn().stones_left;
     let lines = Lines::of(board.position());
     let mover = board.position().turn().player;
-    let turns = match stones_left {
+    match stones_left {
         1 => {
             let value = |square| board.stone_value(square, mover);
-            let turn = |square| Candidate { stones: smallvec![square], score: value(square) };
+            let turn = |square| Candidate { stones: smallvec![square], value: value(square) };
             lines.one_short.iter().map(turn).collect()
         }
-        2 => pairs(board, &lines),
-        _ => Beginnings::of(board).menu(board, WIDTH_OF_LARGE_TURNS).candidates,
-    };
-    best_of_each(turns)
+        2 => pairs(board, lines),
+        _ => {
+            let ways = Ways::to_parry(board.position());
+            candidates(board, &ways, WIDTH_OF_LARGE_TURNS).list
+        }
+    }
 }
 
 /// What a player lacks to threats.
@@ -84,29 +86,24 @@ impl Lines {
                 }
             }
         });
-        lines.pairs.sort_unstable();
-        lines.pairs.dedup();
         lines
     }
 }
 
-fn pairs<S: SegmentState>(board: &Board<S>, lines: &Lines) -> Vec<Candidate> {
+/// Pairs of stones of which one threatens by itself or both together.
+fn pairs<S: SegmentState>(board: &Board<S>, lines: Lines) -> Vec<Candidate> {
     let mover = board.position().turn().player;
-    let mut best: Vec<Square> = board.position().empty_squares().iter().collect();
-    let mut values = vec![0; board.position().grid().len()];
-    for &square in &best {
-        values[square.index()] = board.stone_value(square, mover);
+    let best = best_squares(board, board.position().empty_squares(), COMPANIONS);
+    let Lines { one_short, mut pairs } = lines;
+    for first in one_short.iter() {
+        let others = one_short.iter().chain(best.iter().copied()).filter(|&other| other != first);
+        pairs.extend(others.map(|other| [first.min(other), first.max(other)]));
     }
-    best.sort_by_key(|square| Reverse(values[square.index()]));
-    best.truncate(COMPANIONS);
-    let with_companion = lines.one_short.iter().flat_map(|first| {
-        let others = lines.one_short.iter().filter(move |&second| second > first);
-        let companions = best.iter().copied().filter(move |&second| second != first);
-        others.chain(companions).map(move |second| [first, second]).collect::<Vec<_>>()
-    });
+    pairs.sort_unstable();
+    pairs.dedup();
     let turn = |stones: [Square; 2]| Candidate {
-        score: stones.iter().map(|square| values[square.index()]).sum(),
-        stones: Stones::from_buf(stones),
+        value: stones.iter().map(|&square| board.stone_value(square, mover)).sum(),
+        stones: Stones::from_slice(&stones),
     };
-    lines.pairs.iter().copied().chain(with_companion).map(turn).collect()
+    pairs.into_iter().map(turn).collect()
 }

@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut};
 use sixfold_game::{Player, SquareSet};
 use sixfold_solve::Stones;
 
-use super::candidates::{Candidate, Coverage};
+use crate::candidates::{Candidate, Coverage};
 
 /// A node of a [`Tree`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,7 +72,8 @@ pub(super) struct Node {
 #[derive(Clone, Debug)]
 pub(super) struct Edge {
     pub(super) stones: Stones,
-    pub(super) score: i32,
+    /// What its stones are worth, in thousandths of the logarithm of their odds.
+    pub(super) value: i32,
     pub(super) prior: f32,
     pub(super) child: Option<NodeId>,
 }
@@ -157,8 +158,8 @@ impl Tree {
         edge.child.map(|child| &self[child])
     }
 
-    /// Adds turns that are not there yet, and says how many. Their priors grow with their scores:
-    /// at a temperature of 1 a score is the logarithm of the odds in thousandths.
+    /// Adds turns that are not there yet, and says how many. Their priors grow with their values:
+    /// at a temperature of 1 a value is the logarithm of the odds in thousandths.
     pub(super) fn add_edges(
         &mut self,
         node: NodeId,
@@ -169,14 +170,14 @@ impl Tree {
         let set = |stones: &Stones| stones.iter().copied().collect::<SquareSet>();
         let known: Vec<SquareSet> = edges.iter().map(|edge| set(&edge.stones)).collect();
         let new = candidates.into_iter().filter(|c| !known.contains(&set(&c.stones)));
-        edges.extend(new.map(|Candidate { stones, score }| Edge {
+        edges.extend(new.map(|Candidate { stones, value }| Edge {
             stones,
-            score,
+            value,
             prior: 0.0,
             child: None,
         }));
-        let best = edges.iter().map(|edge| edge.score).max().unwrap_or(0);
-        let odds = |edge: &Edge| (f64::from(edge.score - best) / (1000.0 * temperature)).exp();
+        let best = edges.iter().map(|edge| edge.value).max().unwrap_or(0);
+        let odds = |edge: &Edge| (f64::from(edge.value - best) / (1000.0 * temperature)).exp();
         let sum: f64 = edges.iter().map(odds).sum();
         for edge in edges.iter_mut() {
             edge.prior = (odds(edge) / sum) as f32;
@@ -287,7 +288,7 @@ mod tests {
     fn tree(coverage: Coverage, fates: &[Fate]) -> Tree {
         let mut tree = Tree::new(Player::Black, 0);
         let turn = |i| Stones::from_slice(&[Square::from_index(i)]);
-        let candidates = (0..fates.len()).map(|i| Candidate { stones: turn(i), score: 0 });
+        let candidates = (0..fates.len()).map(|i| Candidate { stones: turn(i), value: 0 });
         tree.add_edges(Tree::ROOT, candidates.collect(), 1.0);
         for (edge, &fate) in fates.iter().enumerate() {
             let child = tree.child(Tree::ROOT, edge);
@@ -331,7 +332,7 @@ mod tests {
         let mut tree = tree(Coverage::Partial, &[Fate::Open, Fate::Open]);
         let child = tree.child(Tree::ROOT, 1);
         let stones = Stones::from_slice(&[Square::from_index(7)]);
-        tree.add_edges(child, vec![Candidate { stones, score: 0 }], 1.0);
+        tree.add_edges(child, vec![Candidate { stones, value: 0 }], 1.0);
         (tree[child].hash, tree[child].visits) = (42, 5);
         let part = tree.subtree(tree.find(42).unwrap());
         assert_eq!((part[Tree::ROOT].visits, part[Tree::ROOT].mover), (5, Player::White));
