@@ -279,7 +279,7 @@ pub struct BenchArguments {
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(..=MOST_THREADS), allow_negative_numbers = true, requires = "positions")]
     pub threads: u16,
     /// Engines whose blunders are counted
-    #[arg(long = "engine", value_name = "ENGINE", default_values = ["alphabeta"])]
+    #[arg(long = "engine", value_name = "ENGINE", default_values = ["alphabeta", "mcts"])]
     pub engines: Vec<String>,
     /// How many positions of each kind the count of blunders takes from the games
     #[arg(long, value_name = "N", default_value_t = 500)]

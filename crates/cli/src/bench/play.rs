@@ -25,7 +25,7 @@ pub struct PlayRow {
 }
 
 /// The players that are measured.
-const PLAYERS: [&str; 1] = ["alphabeta"];
+const PLAYERS: [&str; 2] = ["alphabeta", "mcts"];
 /// Nodes for each position.
 const NODES: u64 = 100_000;
 /// Every so many positions of the core workload are looked at.
