@@ -33,12 +33,12 @@ pub(crate) enum Solvers {
 /// What the search for a win by double threats may take.
 const SHARE_OF_DOUBLE_THREATS: Share = Share(25);
 /// What the search for a win by single threats may take.
-const SHARE_OF_SINGLE_THREATS: Share = Share(15);
+const SHARE_OF_SINGLE_THREATS: Share = Share(25);
 /// What the player's own search may take of what is left then; the rest is for guarding and proving.
-const SHARE_OF_SEARCH: Share = Share(80);
+const SHARE_OF_SEARCH: Share = Share(60);
 /// What a look at the turn that is liked best may take, and at each one that comes after it.
-const SHARE_OF_FIRST_GUARD: Share = Share(50);
-const SHARE_OF_NEXT_GUARD: Share = Share(30);
+const SHARE_OF_FIRST_GUARD: Share = Share(70);
+const SHARE_OF_NEXT_GUARD: Share = Share(50);
 /// What the proof of a win or of a loss may take that the search believes in.
 const SHARE_OF_PROOF_OF_WIN: Share = Share(50);
 const SHARE_OF_PROOF_OF_LOSS: Share = Share(12);

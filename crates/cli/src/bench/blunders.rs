@@ -1,6 +1,7 @@
 //! Blunders: whether players win won positions and defend those that can be defended, in positions of
 //! real games.
 
+use std::cmp::Reverse;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -13,12 +14,13 @@ use sixfold_play::clock::Limits;
 use sixfold_play::engine::{BuiltIn, Engine, Request};
 use sixfold_play::{Choice, Score};
 use sixfold_solve::orders::{self, Length, Methods, Order, Wanted};
-use sixfold_solve::verify::verify;
+use sixfold_solve::verify::{Unrefuted, verify};
 use sixfold_solve::{Budget, vcdt};
 
 use super::positions;
 use super::table::Table;
 use crate::arguments::BenchArguments;
+use crate::show::names_of_turns;
 
 /// How an engine did.
 #[derive(Clone, Default, Serialize)]
@@ -34,6 +36,8 @@ pub struct BlunderRow {
     threatened: usize,
     /// Those of them in which the opponent is not seen to win after the chosen turn.
     defended: usize,
+    /// The positions in which it blundered, with the turn it chose.
+    blunders: Vec<String>,
 }
 
 /// What a position asks of a player.
@@ -53,11 +57,13 @@ struct Sample {
 /// Nodes for the solver that decides what a position asks.
 const NODES_TO_SORT: u64 = 50_000;
 /// Nodes for the verifier that says whether there is a defence.
-const NODES_TO_DEFEND: u64 = 400_000;
+const NODES_TO_DEFEND: u64 = 100_000;
 /// Nodes for the verifier that judges whether a turn still wins.
 const NODES_TO_KEEP: u64 = 2_000_000;
 /// Nodes for the solver that judges whether a turn defends.
-const NODES_TO_JUDGE: u64 = 200_000;
+const NODES_TO_JUDGE: u64 = 100_000;
+/// Replies that the verifier leaves open and that are tried as a defence, the most promising first.
+const REPLIES_TRIED: usize = 6;
 /// Single threats.
 const ORDER: u8 = 2;
 /// A verifier of this order may answer null moves by double threats.
@@ -163,9 +169,24 @@ fn kind_of(record: &Record) -> Option<Kind> {
     if threat != Verdict::Proven(Value::Win) {
         return None;
     }
+    has_defence(&position).then_some(Kind::Threatened)
+}
+
+/// Whether the verifier leaves a reply open after which no win is found. A reply may have null stones: if
+/// it defends without them, it defends with any stones in their place.
+fn has_defence(position: &Connect6Position) -> bool {
+    let turn = position.turn();
     let budget = nodes(NODES_TO_DEFEND);
-    let verified = verify(&position, ORDER_OF_VERIFIER, Methods::default(), &budget);
-    (!verified.unrefuted.is_empty()).then_some(Kind::Threatened)
+    let verified = verify(position, ORDER_OF_VERIFIER, Methods::default(), &budget);
+    let mut replies: Vec<&Unrefuted> = verified.unrefuted.iter().collect();
+    let promise = |reply: &&Unrefuted| reply.stones.iter().map(|&s| position.promise(s)).sum();
+    replies.sort_by_cached_key(|reply| Reverse::<u64>(promise(reply)));
+    replies.iter().take(REPLIES_TRIED).any(|reply| {
+        let mut after = position.clone();
+        after.add_stones(reply.stones.iter().copied(), turn.player);
+        after.set_turn(Turn { player: turn.player.opponent(), ..turn });
+        !wins(&after, NODES_TO_JUDGE)
+    })
 }
 
 fn run(
@@ -202,7 +223,7 @@ impl BlunderRow {
     fn judge(&mut self, sample: &Sample, choice: &Choice) -> anyhow::Result<()> {
         let mut after = Connect6Position::replay(&sample.record)?;
         after.play_turn(choice.turn())?;
-        match sample.kind {
+        let is_good = match sample.kind {
             Kind::Won => {
                 let proof = choice.proof.as_deref().map(sixfold_check::check);
                 let is_proven =
@@ -211,11 +232,21 @@ impl BlunderRow {
                 self.proven += usize::from(is_proven);
                 let keeps = is_proven || after.outcome().is_some() || is_lost(&after);
                 self.kept += usize::from(keeps);
+                keeps
             }
             Kind::Threatened => {
+                let defends = !wins(&after, NODES_TO_JUDGE);
                 self.threatened += 1;
-                self.defended += usize::from(!wins(&after, NODES_TO_JUDGE));
+                self.defended += usize::from(defends);
+                defends
             }
+        };
+        if !is_good {
+            let mut turns = sample.record.turns();
+            turns.push(choice.turn().to_vec());
+            let names = names_of_turns(after.grid(), &turns);
+            self.blunders
+                .push(names.iter().map(|turn| turn.concat()).collect::<Vec<_>>().join(" "));
         }
         Ok(())
     }
@@ -226,6 +257,7 @@ impl BlunderRow {
         self.proven += other.proven;
         self.threatened += other.threatened;
         self.defended += other.defended;
+        self.blunders.extend_from_slice(&other.blunders);
     }
 }
 
@@ -260,8 +292,8 @@ pub fn table(rows: &[BlunderRow], limit: Duration) -> Table {
         note: format!(
             "{:.1} s a move. Won: the side to move wins by single threats; kept: after the chosen turn it \
              still does, by a proof that is checked. Threatened: the opponent would win by double threats \
-             after a null move, and the verifier leaves a reply unrefuted; defended: no win by single \
-             threats is found after the chosen turn.",
+             after a null move, and there is a reply after which no win by single threats is found; defended: \
+             none is found after the chosen turn.",
             limit.as_secs_f64()
         ),
     }
