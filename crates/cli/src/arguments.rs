@@ -33,6 +33,9 @@ Examples:
   sixfold solve --game \"connect(6,5,4,1,1)\"
   sixfold verify --moves \"j10 h8l8 j9k10\" --cert proof.txt
   sixfold check proof.txt
+  sixfold bestmove --moves \"j10 i9k9\" --time 5
+  sixfold play --colour white
+  sixfold match alphabeta mcts --nodes 20000
   sixfold convert game.sgf game.moves
 
 Exit status:

@@ -110,3 +110,18 @@ fn a_won_game_ends() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("The game is over: Black wins."), "{text}");
 }
+
+#[test]
+fn a_book_is_played_in_mirrored_positions_too() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("book.moves"), "j10 j9k12 l11k13\n").unwrap();
+    let asked = ["bestmove", "--moves", "j10 j9i12", "--book", "book.moves", "--nodes", "10"];
+    let answer = json(folder.path(), &asked);
+    assert_eq!(answer["move"], serde_json::json!(["h11", "i13"]));
+    assert_eq!((&answer["nodes"], &answer["proven"]), (&0.into(), &false.into()));
+
+    let missing = ["bestmove", "--book", "no.sgf"];
+    let output = sixfold(folder.path(), &missing, b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--book: cannot read no.sgf"));
+}

@@ -44,7 +44,8 @@ pub struct TournamentArguments {
 
 const ENGINES: &str = "\
 Engines:
-  greedy                            built in
+  alphabeta, mcts, greedy           built in
+  mcts:type=2,seed=7                with settings (see docs/playing.md)
   c6:COMMAND ARGS...                another program that speaks c6
   c6(depth=5,vcf,time=60):COMMAND   told a depth and to look for forced wins, with its own limit of time
   gtp:COMMAND ARGS...               another program that speaks GTP; gtp(letters=all) names columns with I
