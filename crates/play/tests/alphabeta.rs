@@ -81,7 +81,8 @@ fn an_excluded_turn_is_not_chosen() {
 #[test]
 fn several_variations_are_told_and_differ() {
     let position = connect6("j10 k11i9 h9j9");
-    let task = Task { variations: 3, depth: Some(2), ..Task::within(Budget::default()) };
+    // The budget is spent in the middle of an iteration.
+    let task = Task { variations: 3, ..Task::within(nodes(100_000)) };
     let thought = choose(&position, "", &task).thought;
     let mut turns: Vec<SquareSet> =
         thought.variations.iter().map(|v| v.turns[0].iter().copied().collect()).collect();

@@ -104,7 +104,12 @@ impl<S: SegmentState + Send + Sync> RootSearch<'_, S> {
         let turns = root_turns(search, task);
         self.turns = turns.into_iter().map(RootTurn::new).collect();
         for depth in 1..=task.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH) {
+            let before = self.turns.clone();
             if self.iterate(search, depth).is_err() {
+                if task.variations > 1 {
+                    // The best turns must all have been searched equally deep to be compared.
+                    self.turns = before;
+                }
                 break;
             }
             self.depth = depth;
