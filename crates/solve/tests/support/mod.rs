@@ -95,7 +95,7 @@ pub fn exact_value(position: &GeneralPosition) -> Option<Value> {
 
 /// A budget without limits but that of memory.
 pub fn unlimited() -> Budget {
-    Budget { memory: 16 << 20, ..Budget::default() }
+    Budget { memory: 256 << 20, ..Budget::default() }
 }
 
 /// The game and the position, to be read in a failure.
