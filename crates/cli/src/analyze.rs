@@ -29,7 +29,7 @@ pub fn run(arguments: &AnalyzeArguments, output: OutputOptions) -> anyhow::Resul
     let control = budget.control.clone();
     stop_on_interrupt(move || control.cancel())?;
     let screen = Screen::new(&record, output);
-    let limits = match thinking::limits(&arguments.thinking) {
+    let limits = match Limits::from(arguments.thinking.limits) {
         none if none == Limits::default() => Limits { time: Some(USUAL_TIME), ..none },
         limits => limits,
     };

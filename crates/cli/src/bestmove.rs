@@ -1,5 +1,6 @@
 //! `sixfold bestmove`: the move that an engine would play.
 
+use sixfold_play::clock::Limits;
 use sixfold_play::engine::Request;
 use sixfold_solve::Budget;
 
@@ -19,7 +20,7 @@ pub fn run(arguments: &BestmoveArguments) -> anyhow::Result<Report> {
     let request = Request {
         threads: worker.resources.threads,
         budget: budget.clone(),
-        ..Request::within(thinking::limits(&arguments.thinking).or_usual())
+        ..Request::within(Limits::from(arguments.thinking.limits).or_usual())
     };
     let choice = worker.engine.choose(&record, &request)?;
     let opinion = Opinion {

@@ -115,12 +115,10 @@ fn openings(arguments: &ContestArguments) -> anyhow::Result<Openings> {
 }
 
 fn terms(arguments: &ContestArguments, sprt: Option<Sprt>) -> Terms {
-    let ContestArguments { time, nodes, depth, clock, .. } = *arguments;
-    let is_limited = time.is_some() || nodes.is_some() || depth.is_some() || clock.is_some();
-    let time = if is_limited { time } else { Some(std::time::Duration::from_secs(1)) };
+    let limits = Limits { clock: arguments.clock, ..arguments.limits.into() };
     Terms {
         pairs: arguments.games / 2,
-        limits: Limits { time, nodes, depth, clock },
+        limits: limits.or_usual(),
         margin: arguments.margin,
         memory: (arguments.memory as usize) << 20,
         seed: arguments.seed,

@@ -4,6 +4,7 @@ use std::io;
 
 use anyhow::Context;
 use serde_json::json;
+use sixfold_play::clock::Limits;
 use sixfold_play::protocol::{self, C6, Gtp, Protocol};
 
 use crate::arguments::{EngineArguments, ProtocolName};
@@ -13,7 +14,7 @@ use crate::thinking;
 /// Runs the command.
 pub fn run(arguments: &EngineArguments) -> anyhow::Result<Report> {
     let worker = thinking::worker(&arguments.thinking)?;
-    let limits = thinking::limits(&arguments.thinking);
+    let limits = Limits::from(arguments.thinking.limits);
     let name = worker.engine.name().to_string();
     let mut protocol: Box<dyn Protocol> = match arguments.protocol {
         ProtocolName::C6 => Box::new(C6::new(&name, limits)),

@@ -52,7 +52,7 @@ pub fn run(arguments: &PlayArguments, output: OutputOptions) -> anyhow::Result<R
         },
         resigned: Resigned::Nobody,
         worker: thinking::worker(&arguments.thinking)?,
-        limits: thinking::limits(&arguments.thinking).or_usual(),
+        limits: Limits::from(arguments.thinking.limits).or_usual(),
     };
     let mut output = coloured_stdout(output);
     match table.play(&mut io::stdin().lock(), &mut output) {

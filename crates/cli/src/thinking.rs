@@ -7,7 +7,6 @@ use anyhow::Context;
 use serde_json::{Value, json};
 use sixfold_game::{Grid, Player, Record, Setup};
 use sixfold_play::book::Book;
-use sixfold_play::clock::Limits;
 use sixfold_play::engine::{BuiltIn, Engine};
 use sixfold_play::protocol::{Resources, Worker};
 use sixfold_play::{Choice, Ground, Score, Thought, Variation};
@@ -32,12 +31,6 @@ pub fn worker(arguments: &ThinkingArguments) -> anyhow::Result<Worker> {
         threads: search::methods_with(arguments.threads).threads,
     };
     Ok(Worker { engine, resources })
-}
-
-/// The limits that were asked for.
-pub fn limits(arguments: &ThinkingArguments) -> Limits {
-    let ThinkingArguments { time, nodes, depth, .. } = *arguments;
-    Limits { time, nodes, depth, clock: None }
 }
 
 /// What a score rests on, after the checker has had its say.

@@ -8,7 +8,7 @@ use sixfold_game::GameName;
 use sixfold_play::clock::GameClock;
 use sixfold_play::contest::EngineSpec;
 
-use super::{MOST_THREADS, seconds};
+use super::{LimitArguments, MOST_THREADS, seconds};
 
 #[derive(Args)]
 #[command(after_long_help = ENGINES)]
@@ -60,15 +60,8 @@ pub struct ContestArguments {
     /// Openings: a move list a line, or a table with a column 'moves' [default: built-in ones]
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
-    /// Seconds for each turn [default: 1 if there is no other limit]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
-    pub time: Option<Duration>,
-    /// Nodes for each turn
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), allow_hyphen_values = true)]
-    pub nodes: Option<u64>,
-    /// Turns to look ahead
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..), allow_hyphen_values = true)]
-    pub depth: Option<u32>,
+    #[command(flatten)]
+    pub limits: LimitArguments,
     /// Seconds for a whole game, and those added after each turn
     #[arg(long, value_name = "SECONDS+INCREMENT", value_parser = clock, allow_hyphen_values = true)]
     pub clock: Option<GameClock>,

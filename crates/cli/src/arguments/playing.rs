@@ -4,9 +4,30 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use sixfold_play::clock::Limits;
 use sixfold_play::engine::DEFAULT_ENGINE;
 
 use super::{MOST_THREADS, PositionArguments, seconds};
+
+/// How much an engine may think about a move.
+#[derive(Args, Clone, Copy)]
+pub struct LimitArguments {
+    /// Think about a move for at most so many seconds [default: 1, if nothing else is limited]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
+    pub time: Option<Duration>,
+    /// Search at most so many nodes a move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), allow_hyphen_values = true)]
+    pub nodes: Option<u64>,
+    /// Look at most so many turns ahead
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..), allow_hyphen_values = true)]
+    pub depth: Option<u32>,
+}
+
+impl From<LimitArguments> for Limits {
+    fn from(LimitArguments { time, nodes, depth }: LimitArguments) -> Limits {
+        Limits { time, nodes, depth, clock: None }
+    }
+}
 
 /// Which engine thinks, and how long.
 #[derive(Args)]
@@ -17,15 +38,8 @@ pub struct ThinkingArguments {
     /// Play from a book as long as it can: a game record with variations, in any known format
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
-    /// Think about a move for at most so many seconds [default: 1, if nothing else is limited]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
-    pub time: Option<Duration>,
-    /// Search at most so many nodes a move
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), allow_hyphen_values = true)]
-    pub nodes: Option<u64>,
-    /// Look at most so many turns ahead
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..), allow_hyphen_values = true)]
-    pub depth: Option<u32>,
+    #[command(flatten)]
+    pub limits: LimitArguments,
     /// Threads that think about a move; 0 stands for all cores
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(..=MOST_THREADS), allow_negative_numbers = true)]
     pub threads: u16,
