@@ -1,0 +1,1 @@
+//! Jobs: a position, what to find out about it, and who does it.
