@@ -140,7 +140,7 @@ impl Defence {
     ) {
         for Shortened { reply, answer } in shortened {
             // One answer of the right order is there already; this one refutes longer replies only.
-            if answer.order <= self.order_after(reply, order) + 1 {
+            if answer.order <= self.order_after(reply, order).saturating_add(1) {
                 self.refute_again(reply, answer);
             }
         }
@@ -162,7 +162,7 @@ impl Defence {
 
     /// Takes a further answer to a reply that has one already, if it refutes anything that is
     /// still open.
-    fn refute_again(&mut self, reply: SquareSet, answer: Answer) {
+    pub(crate) fn refute_again(&mut self, reply: SquareSet, answer: Answer) {
         let refuted = Refuted { stones: reply, nulls: self.nulls(reply), answer };
         let zone_size = |refuted: &Refuted| refuted.answer.zones.of_order(refuted.nulls).len();
         let mut known = self.refuted.iter().filter(|known| known.stones == reply).peekable();

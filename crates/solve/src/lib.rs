@@ -8,6 +8,7 @@ pub mod ctss;
 mod defence;
 pub mod exact;
 pub mod orders;
+pub mod recall;
 mod replay;
 mod solution;
 pub mod vcdt;
@@ -16,5 +17,5 @@ mod zones;
 
 pub(crate) use budget::Part;
 pub use budget::{Budget, Control, Meter, Replies};
-pub use solution::{Answer, Attack, Reply, Solved, Stones, Then};
+pub use solution::{Answer, Attack, Reply, Solved, Stones, Then, attack_certificate};
 pub use zones::Zones;

@@ -5,6 +5,7 @@
 //! solution is played again: its moves, against whatever replies the new position has. That takes
 //! a fraction of a search, proves itself, and yields the zones for the new position.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use sixfold_connect::{Position, SegmentState};
@@ -14,8 +15,8 @@ use crate::Zones;
 use crate::defence::{Conclusion, Defence, Shortened, Standing};
 use crate::solution::{Answer, Attack, Reply, Stones, Then};
 
-/// A replay is given up after so many turns of the attacker: solutions are walked through as
-/// trees, and may be far larger as such than as what is stored.
+/// A replay during a search is given up after so many turns of the attacker: solutions are walked
+/// through as trees, and may be far larger as such than as what is stored.
 const MOST_TURNS: u32 = 200;
 
 /// Plays an attack in this position, with the attacker to move, and returns it as it works here,
@@ -25,7 +26,27 @@ pub(crate) fn replay<S: SegmentState>(
     attacker: Player,
     attack: &Arc<Attack>,
 ) -> Option<Answer> {
-    Replay { position, attacker, turns: 0 }.attack(attack)
+    Replay { position, attacker, turns_left: Some(MOST_TURNS), known: None }.attack(attack)
+}
+
+/// Plays whole solutions, however large. What is played twice in the same position is played once.
+pub(crate) struct Rehearsal(HashMap<(*const Attack, [SquareSet; 2]), Option<Answer>>);
+
+impl Rehearsal {
+    pub(crate) fn new() -> Rehearsal {
+        Rehearsal(HashMap::new())
+    }
+
+    /// Plays an attack in this position as [`replay`] does. All attacks that are given to the same
+    /// rehearsal must live as long as it does.
+    pub(crate) fn replay<S: SegmentState>(
+        &mut self,
+        position: &mut Position<S>,
+        attacker: Player,
+        attack: &Arc<Attack>,
+    ) -> Option<Answer> {
+        Replay { position, attacker, turns_left: None, known: Some(self) }.attack(attack)
+    }
 }
 
 /// The answer that completes a segment, if the attacker, who is to move, can: **EP** and **AT**.
@@ -81,14 +102,27 @@ pub(crate) fn replay_shortened<S: SegmentState>(
 struct Replay<'a, S> {
     position: &'a mut Position<S>,
     attacker: Player,
-    turns: u32,
+    turns_left: Option<u32>,
+    known: Option<&'a mut Rehearsal>,
 }
 
 impl<S: SegmentState> Replay<'_, S> {
     fn attack(&mut self, attack: &Arc<Attack>) -> Option<Answer> {
-        self.turns += 1;
-        if self.turns > MOST_TURNS {
-            return None;
+        let stones = [self.attacker, self.attacker.opponent()].map(|p| *self.position.stones(p));
+        let key = (Arc::as_ptr(attack), stones);
+        if let Some(answer) = self.known.as_ref().and_then(|known| known.0.get(&key)) {
+            return answer.clone();
+        }
+        let answer = self.play(attack);
+        if let Some(known) = &mut self.known {
+            known.0.insert(key, answer.clone());
+        }
+        answer
+    }
+
+    fn play(&mut self, attack: &Arc<Attack>) -> Option<Answer> {
+        if let Some(left) = &mut self.turns_left {
+            *left = left.checked_sub(1)?;
         }
         if let Some(answer) = completing(self.position, self.attacker) {
             return Some(answer);

@@ -145,12 +145,15 @@ impl Solved {
         let (game, setup) = (position.name(), position.setup());
         let winner = setup.turn.player;
         let claim = Claim { game, setup, winner, order: self.order() };
-        self.answer.as_ref().map(|answer| {
-            let mut builder = Builder::new(&claim)?;
-            Scribe::new(&mut builder, &claim).attack(&answer.attack)?;
-            Ok(builder.finish()?)
-        })
+        self.answer.as_ref().map(|answer| attack_certificate(&claim, &answer.attack))
     }
+}
+
+/// The proof of a claim by this attack, if it is one.
+pub fn attack_certificate(claim: &Claim, attack: &Attack) -> Result<Certificate, SinkError> {
+    let mut builder = Builder::new(claim)?;
+    Scribe::new(&mut builder, claim).attack(attack)?;
+    Ok(builder.finish()?)
 }
 
 /// The empty squares of a player's threat segments.

@@ -3,12 +3,15 @@
 
 mod work;
 
+use std::collections::HashMap;
+
 use sixfold_connect::{Position, SegmentState};
 use sixfold_game::certificate::{Builder, Certificate, Claim, SinkError};
 use sixfold_game::{Game, SpentBudget, SquareSet, Turn, Value, Verdict};
 
-use crate::defence::{Conclusion, Standing};
-use crate::orders::Methods;
+use crate::defence::{Conclusion, Defence, Standing};
+use crate::orders::{Cutting, Methods};
+use crate::replay::{Rehearsal, replay_shortened};
 use crate::solution::{Reply, Scribe, Stones};
 use crate::{Budget, Meter, Zones};
 use work::{Progress, Work};
@@ -23,6 +26,8 @@ pub struct Verified {
     pub unrefuted: Vec<Unrefuted>,
     /// The refutation, if he loses.
     pub refutation: Option<Refutation>,
+    /// If he does not: answers to some of his replies, to begin with when more is known.
+    pub answers: Vec<Reply>,
     /// The replies that were given to a solver and refuted by it, in that order.
     pub refuted: Vec<Refuted>,
     /// Positions that were given to a solver, the same ones again with more effort included.
@@ -68,11 +73,23 @@ impl Verified {
         let winner = setup.turn.player.opponent();
         self.refutation.as_ref().map(|refutation| {
             let claim = Claim { game, setup, winner, order: Some(refutation.order) };
-            let mut builder = Builder::new(&claim)?;
-            Scribe::new(&mut builder, &claim).defence(&refutation.replies)?;
-            Ok(builder.finish()?)
+            defence_certificate(&claim, &refutation.replies)
         })
     }
+
+    /// The answers in the form of a certificate. It proves nothing of the position, but every answer
+    /// in it proves that the reply is refuted.
+    pub fn partial_certificate(&self, position: &impl Game) -> Result<Certificate, SinkError> {
+        let (game, setup) = (position.name(), position.setup());
+        let winner = setup.turn.player.opponent();
+        defence_certificate(&Claim { game, setup, winner, order: None }, &self.answers)
+    }
+}
+
+fn defence_certificate(claim: &Claim, replies: &[Reply]) -> Result<Certificate, SinkError> {
+    let mut builder = Builder::new(claim)?;
+    Scribe::new(&mut builder, claim).defence(replies)?;
+    Ok(builder.finish()?)
 }
 
 /// Verifies that the side to move loses against a win of at most this order, whatever he replies.
@@ -96,12 +113,26 @@ pub fn verify<S: SegmentState + Send + Sync>(
     methods: Methods,
     budget: &Budget,
 ) -> Verified {
+    verify_knowing(position, &[], order, methods, budget)
+}
+
+/// The same, where answers to some replies are known. They are played again, and may be of any
+/// order; what is not refuted by them is searched for as usual.
+#[must_use]
+pub fn verify_knowing<S: SegmentState + Send + Sync>(
+    position: &Position<S>,
+    known: &[Reply],
+    order: u8,
+    methods: Methods,
+    budget: &Budget,
+) -> Verified {
     let turn = position.turn();
     let attacker = turn.player.opponent();
     let mut verified = Verified {
         verdict: Verdict::Absent,
         unrefuted: Vec::new(),
         refutation: None,
+        answers: Vec::new(),
         refuted: Vec::new(),
         calls: 0,
         nodes: 0,
@@ -110,7 +141,7 @@ pub fn verify<S: SegmentState + Send + Sync>(
         Some(_) => Standing::Escapes,
         None => Standing::of(position, attacker, turn.stones_left),
     };
-    let defence = match standing {
+    let mut defence = match standing {
         Standing::Escapes => return verified,
         Standing::TooWide => {
             verified.verdict = Verdict::Unknown(SpentBudget::Depth);
@@ -125,11 +156,44 @@ pub fn verify<S: SegmentState + Send + Sync>(
     let stones_left = position.geometry().rules().stones_per_turn();
     let mut position = position.clone();
     position.set_turn(Turn { player: attacker, stones_left });
+    recall(&mut defence, known, &mut position, methods.cutting);
     let mut meter = Meter::start(budget.clone());
     let progress = Work::new(position, order, methods, budget.memory, defence).run(&mut meter);
     verified.nodes = meter.nodes();
     verified.finish(progress);
     verified
+}
+
+/// Takes in answers that are known. The position is the one with the attacker to move.
+fn recall<S: SegmentState>(
+    defence: &mut Defence,
+    known: &[Reply],
+    position: &mut Position<S>,
+    cutting: Cutting,
+) {
+    let attacker = position.turn().player;
+    let mut rehearsal = Rehearsal::new();
+    let mut answers: HashMap<SquareSet, Vec<&Reply>> = HashMap::new();
+    for reply in known {
+        answers.entry(reply.stones.iter().copied().collect()).or_default().push(reply);
+    }
+    // Each answer may bring up new replies.
+    while let Some((reply, mut answers)) =
+        defence.open().iter().find_map(|open| answers.remove_entry(open))
+    {
+        // Further answers to the same reply leave only what lies in all their zones; the first one
+        // that was found comes first.
+        for known in answers.drain(..) {
+            position.add_stones(reply.iter(), attacker.opponent());
+            let answer = rehearsal.replay(position, attacker, &known.answer);
+            position.remove_stones(reply.iter());
+            let Some(answer) = answer else { continue };
+            let shorter = cutting.shorter(defence, reply);
+            let shortened = replay_shortened(&shorter, &answer, position, attacker);
+            defence.refute_and_cut(u8::MAX, reply, &answer, shortened);
+            defence.refute_again(reply, answer);
+        }
+    }
 }
 
 impl Verified {
@@ -156,6 +220,9 @@ impl Verified {
                 _ => None,
             });
             self.verdict = Verdict::Unknown(spent.or(reason).unwrap_or(SpentBudget::Depth));
+        }
+        if self.refutation.is_none() {
+            self.answers = defence.conclude().replies;
         }
     }
 }

@@ -1,0 +1,222 @@
+//! Doing a job.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use sixfold_connect::{Geometry, LinePlanes, Position, SegmentCounts, SegmentState, connect_rules};
+use sixfold_game::certificate::{Certificate, SinkError};
+use sixfold_game::{Extent, Game, GameName, SquareSet, Turn, Value, Verdict};
+use sixfold_play::alphabeta::{self, AlphaBeta};
+use sixfold_play::{Board, Choice, Ground, Player, Score, Task};
+use sixfold_proof::job_level::{Grade, Others};
+use sixfold_solve::orders::{self, Length, Methods, Wanted};
+use sixfold_solve::verify::{Unrefuted, verify_knowing};
+use sixfold_solve::{Budget, Control, Reply, Solved, recall};
+
+use crate::{
+    Cost, Done, ENGINE_VERSION, Effort, Finding, Job, JobError, Kind, OpenReply, Order, Sealed,
+};
+
+/// Does a job. The control can be used to call it off; what comes back then counts for nothing.
+pub fn perform(order: &Order, control: &Arc<Control>) -> Result<Done, JobError> {
+    let job = &order.job;
+    if job.version != ENGINE_VERSION {
+        return Err(JobError::Version { wanted: job.version.clone() });
+    }
+    let rules = connect_rules(job.game).map_err(|_| JobError::Game(job.game))?;
+    if LinePlanes::serve(rules) {
+        perform_on::<LinePlanes>(order, control)
+    } else {
+        perform_on::<SegmentCounts>(order, control)
+    }
+}
+
+fn perform_on<S: SegmentState + Send + Sync + 'static>(
+    order: &Order,
+    control: &Arc<Control>,
+) -> Result<Done, JobError> {
+    let started = Instant::now();
+    let position = position::<S>(&order.job)?;
+    if position.outcome().is_some() {
+        return Err(JobError::GameOver);
+    }
+    let known = known(order)?;
+    let effort = order.job.effort;
+    let mut work = Work { position: &position, effort, control: control.clone(), nodes: 0 };
+    let (finding, certificate) = match &order.job.kind {
+        Kind::Solve => work.solve(),
+        Kind::Move { excluded } => work.choose(excluded),
+        Kind::Verify { .. } => work.verify(&known),
+    };
+    let (finding, certificate) = claimed(order.job.game, finding, certificate);
+    let sealed = certificate.map(|certificate| Sealed::seal(&certificate)).transpose();
+    let certificate = sealed.map_err(|e| JobError::Unwritten(e.to_string()))?;
+    let cost = Cost { nodes: work.nodes, seconds: started.elapsed().as_secs_f64() };
+    Ok(Done { finding, certificate, cost })
+}
+
+/// The position of a job.
+pub(crate) fn position<S: SegmentState>(job: &Job) -> Result<Position<S>, JobError> {
+    let rules = connect_rules(job.game).map_err(|_| JobError::Game(job.game))?;
+    let geometry = Arc::new(Geometry::new(rules));
+    Position::from_setup(geometry, &job.position).map_err(|e| JobError::Position(e.to_string()))
+}
+
+/// The replies that a job says are refuted.
+fn known(order: &Order) -> Result<Vec<Reply>, JobError> {
+    let Kind::Verify { known: Some(digest) } = order.job.kind else { return Ok(Vec::new()) };
+    let sealed = order.known.as_ref().filter(|sealed| sealed.digest() == digest);
+    let certificate = sealed.ok_or(JobError::KnownMissing)?.open();
+    let certificate = certificate.map_err(|e| JobError::KnownUnreadable(e.to_string()))?;
+    Ok(recall::replies(&certificate, &|square| square))
+}
+
+type Found = (Finding, Option<Certificate>);
+
+/// What holds within a window need not hold on the board without an edge: then nothing is claimed.
+fn claimed(game: GameName, finding: Finding, certificate: Option<Certificate>) -> Found {
+    let is_window = matches!(game, GameName::Connect(rules) if rules.extent() == Extent::Window);
+    let claims = matches!(finding, Finding::Won | Finding::Lost);
+    match certificate {
+        Some(certificate) if is_window && claims => match sixfold_check::check(&certificate) {
+            Ok(_) => (finding, Some(certificate)),
+            Err(_) => (Finding::Unknown, None),
+        },
+        certificate => (finding, certificate),
+    }
+}
+
+struct Work<'a, S> {
+    position: &'a Position<S>,
+    effort: Effort,
+    control: Arc<Control>,
+    nodes: u64,
+}
+
+/// The side that defends gets this part of the nodes to look for a win of its own.
+const SHARE_OF_COUNTER_WIN: u64 = 20;
+
+/// So many replies are told at most, those that promise most to the defender; answers to them often
+/// refute others too.
+const MOST_REPLIES: usize = 32;
+
+impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
+    fn budget(&self, nodes: u64) -> Budget {
+        let memory = (self.effort.memory as usize) << 20;
+        Budget { nodes: Some(nodes), time: None, memory, control: self.control.clone() }
+    }
+
+    fn solve(&mut self) -> Found {
+        let solved = self.solved(self.effort.order, self.effort.nodes);
+        let finding = match solved.verdict {
+            Verdict::Proven(Value::Win) => Finding::Won,
+            Verdict::Absent => Finding::NoWin,
+            _ => Finding::Unknown,
+        };
+        with_certificate(finding, solved.certificate(self.position))
+    }
+
+    fn solved(&mut self, order: u8, nodes: u64) -> Solved {
+        let wanted = Wanted { order: orders::Order::LowestUpTo(order), length: Length::Any };
+        let budget = self.budget(nodes);
+        let solved = orders::solve(self.position, wanted, Methods::default(), &budget);
+        self.nodes += solved.nodes;
+        solved
+    }
+
+    fn choose(&mut self, excluded: &[SquareSet]) -> Found {
+        if excluded.is_empty() {
+            let found = self.solve();
+            if found.0 == Finding::Won {
+                return found;
+            }
+        }
+        let choice = self.choice(excluded);
+        let best = choice.best();
+        let certificate = choice.proof.as_deref().cloned();
+        match (best.score, best.ground) {
+            (Score::Wins(_), Ground::Proven) => return (Finding::Won, certificate),
+            (Score::Loses(_), Ground::Proven) => return (Finding::Lost, certificate),
+            _ => {}
+        }
+        let turn: SquareSet = choice.turn().iter().copied().collect();
+        if excluded.contains(&turn) {
+            return (Finding::NoOtherTurn, None);
+        }
+        let grade = grade(best.score);
+        (Finding::Best { turn, grade, others: Others::Open }, None)
+    }
+
+    fn choice(&mut self, excluded: &[SquareSet]) -> Choice {
+        let budget = self.budget(self.effort.player_nodes);
+        let task = Task { excluded, ..Task::within(budget) };
+        let mut player = AlphaBeta::new(alphabeta::Settings::default());
+        let choice = Player::<S>::choose(&mut player, self.position, &task);
+        self.nodes += choice.thought.nodes;
+        choice
+    }
+
+    fn verify(&mut self, known: &[Reply]) -> Found {
+        let counter = self.solved(2, self.effort.nodes / SHARE_OF_COUNTER_WIN);
+        if counter.answer.is_some() {
+            return with_certificate(Finding::Won, counter.certificate(self.position));
+        }
+        let budget = self.budget(self.effort.nodes);
+        let (order, methods) = (self.effort.order, Methods::default());
+        let verified = verify_knowing(self.position, known, order, methods, &budget);
+        self.nodes += verified.nodes;
+        if verified.verdict == Verdict::Proven(Value::Loss) {
+            return with_certificate(Finding::Lost, verified.certificate(self.position));
+        }
+        let mut unrefuted = verified.unrefuted.clone();
+        unrefuted.sort_by_cached_key(|reply| std::cmp::Reverse(self.promise(reply)));
+        let open = unrefuted.iter().take(MOST_REPLIES).map(|reply| self.open_reply(reply));
+        let finding = Finding::Unrefuted(open.collect());
+        let partial =
+            (!verified.answers.is_empty()).then(|| verified.partial_certificate(self.position));
+        with_certificate(finding, partial)
+    }
+
+    /// What a reply promises to the defender.
+    fn promise(&self, reply: &Unrefuted) -> u64 {
+        reply.stones.iter().map(|&square| self.position.promise(square)).sum()
+    }
+
+    fn open_reply(&self, reply: &Unrefuted) -> OpenReply {
+        let turn = self.position.turn();
+        let mut after = self.position.clone();
+        after.add_stones(reply.stones.iter().copied(), turn.player);
+        let stones_left = after.geometry().rules().stones_per_turn();
+        after.set_turn(Turn { player: turn.player.opponent(), stones_left });
+        let score = Score::Estimate(Board::new(after).value());
+        OpenReply { stones: reply.stones.iter().copied().collect(), grade: grade(score) }
+    }
+}
+
+/// A claim needs its certificate.
+fn with_certificate(finding: Finding, written: Option<Result<Certificate, SinkError>>) -> Found {
+    match (finding, written) {
+        (finding, Some(Ok(certificate))) => (finding, Some(certificate)),
+        (Finding::Won | Finding::Lost, _) => (Finding::Unknown, None),
+        (finding, _) => (finding, None),
+    }
+}
+
+/// The grade of a score, in words of the side to move.
+fn grade(score: Score) -> Grade {
+    match score {
+        Score::Wins(_) => Grade::Winning4,
+        Score::Loses(_) => Grade::Losing4,
+        Score::Estimate(thousandths) => match thousandths {
+            2_500.. => Grade::Winning4,
+            1_600..2_500 => Grade::Winning3,
+            900..1_600 => Grade::Winning2,
+            400..900 => Grade::Winning1,
+            -400..400 => Grade::Stable,
+            -900..-400 => Grade::Losing1,
+            -1_600..-900 => Grade::Losing2,
+            -2_500..-1_600 => Grade::Losing3,
+            _ => Grade::Losing4,
+        },
+    }
+}
