@@ -12,6 +12,26 @@ use super::{
 /// A job-level proof-number search: which jobs to do next, and what follows from their findings.
 ///
 /// `P` is the identity of a position: what is equal is one node. `M` is a move.
+///
+/// ```
+/// use sixfold_proof::job_level::{
+///     Child, Finding, Grade, Others, Search, Settings, Side, Status, TaskKind,
+/// };
+///
+/// let mut search: Search<&str, &str> = Search::new("root", Side::Prover, Settings::default());
+/// let tasks = search.next();
+/// assert_eq!(tasks[0].kind, TaskKind::Move { excluded: vec![] });
+///
+/// let child = Child { played: "a move", position: "after it", grade: Grade::Winning2 };
+/// search.apply(tasks[0].id, Finding::Move { child, others: Others::Open })?;
+/// let tasks = search.next();
+/// assert_eq!(tasks[0].kind, TaskKind::Verify);
+/// assert_eq!(tasks[1].kind, TaskKind::Move { excluded: vec!["a move"] });
+///
+/// search.apply(tasks[0].id, Finding::Proven)?;
+/// assert_eq!(search.status(), Status::Proven);
+/// # Ok::<(), sixfold_proof::job_level::ApplyError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Search<P, M> {
     pub(super) graph: Graph<P, M>,

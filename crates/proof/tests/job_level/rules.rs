@@ -250,6 +250,26 @@ fn a_known_position_may_be_reached_at_another_depth() {
 }
 
 #[test]
+fn a_subtree_moves_down_with_its_position() {
+    let mut drawn = Drawn::new(Side::Prover);
+    // Two lines, 0-1-2-3 and 0-4-5-6-7-8; then the first is found to lead into the second.
+    drawn.move_found(0, 1);
+    drawn.move_found(0, 4);
+    for (attack, defence, next) in [(1, 2, 3), (4, 5, 6), (6, 7, 8)] {
+        drawn.defences(attack, &[defence], Cover::Complete);
+        drawn.move_found(defence, next);
+    }
+    drawn.defences(3, &[9], Cover::Complete);
+    drawn.move_found(9, 4);
+    let cycle = EdgeError::Cycle { from: drawn.id(7), to: drawn.id(1) };
+    let back = Finding::Move { child: child(1, Grade::Stable), others: Others::Open };
+    assert_eq!(drawn.apply(7, back), Err(ApplyError::Edge(cycle)));
+    drawn.proven(8);
+    assert_eq!(drawn.status(0), Status::Proven);
+    assert_eq!(drawn.status(9), Status::Proven);
+}
+
+#[test]
 fn a_move_that_closes_a_cycle_is_refused_and_changes_nothing() {
     let mut drawn = Drawn::new(Side::Prover);
     drawn.move_found(0, 1);
