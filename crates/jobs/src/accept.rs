@@ -42,9 +42,13 @@ pub fn accept(job: &Job, done: &Done) -> Result<(), Rejected> {
         (Finding::NoWin | Finding::Unknown, _) | (Finding::NoOtherTurn, Kind::Move { .. }) => {
             Ok(())
         }
-        (Finding::Best { turn, .. }, Kind::Move { excluded }) if !excluded.contains(turn) => {
-            let whole = turn.len() == usize::from(job.position.turn.stones_left);
-            if whole && fits(job, *turn) { Ok(()) } else { Err(Rejected::Illegal) }
+        (Finding::Best { turns, .. }, Kind::Move { excluded }) => {
+            let whole = usize::from(job.position.turn.stones_left);
+            let legal = |turn: SquareSet| {
+                turn.len() == whole && fits(job, turn) && !excluded.contains(&turn)
+            };
+            let all_legal = turns.iter().all(|turn| legal(turn.stones));
+            if all_legal && !turns.is_empty() { Ok(()) } else { Err(Rejected::Illegal) }
         }
         (Finding::Unrefuted(replies), Kind::Verify { .. }) => {
             let most = usize::from(job.position.turn.stones_left);

@@ -6,6 +6,7 @@
 //! on trust: [`accept`] has every proof that comes with an answer checked before it counts.
 
 mod accept;
+mod choose;
 mod job;
 pub mod local;
 mod outcome;
@@ -16,7 +17,7 @@ pub mod wire;
 
 pub use accept::{Rejected, accept};
 pub use job::{Effort, Job, JobError, JobKey, Kind, Order};
-pub use outcome::{Cost, Done, Finding, OpenReply};
+pub use outcome::{Cost, Done, Finding, GradedTurn};
 pub use perform::perform;
 pub use runner::{Failure, Report, Runner, RunnerError, WorkerStatus};
 pub use sealed::{Digest, Sealed, UnsealError};

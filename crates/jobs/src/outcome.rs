@@ -17,28 +17,27 @@ pub enum Finding {
     NoWin,
     /// The effort was not enough to find out.
     Unknown,
-    /// The best turn except those that are known. The grade is that of the side to move.
+    /// The best turns except those that are known, the best first; at least one. The grades are
+    /// those of the side to move.
     Best {
-        /// The stones of the turn.
-        turn: SquareSet,
-        /// What is thought of the position after it.
-        grade: Grade,
+        /// The turns.
+        turns: Vec<GradedTurn>,
         /// What is known of all other turns.
         others: Others,
     },
     /// Every turn that is not known yet loses.
     NoOtherTurn,
     /// Replies that are not refuted. If others are, a certificate that lacks these comes with it.
-    Unrefuted(Vec<OpenReply>),
+    Unrefuted(Vec<GradedTurn>),
 }
 
-/// A reply that is not refuted.
+/// A turn, and what is thought of the position after it by the player who wants to win: the side to
+/// move if it is a best turn, its opponent if it is a reply that is not refuted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct OpenReply {
+pub struct GradedTurn {
     /// Its stones. If they are fewer than the turn has, the others are null stones.
     pub stones: SquareSet,
-    /// What is thought of the position after it, by the opponent of the side to move: he is the one
-    /// who wants to win.
+    /// What is thought of it.
     pub grade: Grade,
 }
 

@@ -5,16 +5,15 @@ use std::time::Instant;
 
 use sixfold_connect::{Geometry, LinePlanes, Position, SegmentCounts, SegmentState, connect_rules};
 use sixfold_game::certificate::{Certificate, SinkError};
-use sixfold_game::{Extent, Game, GameName, SquareSet, Turn, Value, Verdict};
-use sixfold_play::alphabeta::{self, AlphaBeta};
-use sixfold_play::{Board, Choice, Ground, Player, Score, Task};
-use sixfold_proof::job_level::{Grade, Others};
+use sixfold_game::{Extent, Game, GameName, Turn, Value, Verdict};
+use sixfold_play::Board;
+use sixfold_proof::job_level::Grade;
 use sixfold_solve::orders::{self, Length, Methods, Wanted};
 use sixfold_solve::verify::{Unrefuted, verify_knowing};
 use sixfold_solve::{Budget, Control, Reply, Solved, recall};
 
 use crate::{
-    Cost, Done, ENGINE_VERSION, Effort, Finding, Job, JobError, Kind, OpenReply, Order, Sealed,
+    Cost, Done, ENGINE_VERSION, Effort, Finding, GradedTurn, Job, JobError, Kind, Order, Sealed,
 };
 
 /// Does a job. The control can be used to call it off; what comes back then counts for nothing.
@@ -71,7 +70,7 @@ fn known(order: &Order) -> Result<Vec<Reply>, JobError> {
     Ok(recall::replies(&certificate, &|square| square))
 }
 
-type Found = (Finding, Option<Certificate>);
+pub(crate) type Found = (Finding, Option<Certificate>);
 
 /// What holds within a window need not hold on the board without an edge: then nothing is claimed.
 fn claimed(game: GameName, finding: Finding, certificate: Option<Certificate>) -> Found {
@@ -86,11 +85,11 @@ fn claimed(game: GameName, finding: Finding, certificate: Option<Certificate>) -
     }
 }
 
-struct Work<'a, S> {
-    position: &'a Position<S>,
-    effort: Effort,
+pub(crate) struct Work<'a, S> {
+    pub(crate) position: &'a Position<S>,
+    pub(crate) effort: Effort,
     control: Arc<Control>,
-    nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 /// The side that defends gets this part of the nodes to look for a win of its own.
@@ -101,7 +100,7 @@ const SHARE_OF_COUNTER_WIN: u64 = 20;
 const MOST_REPLIES: usize = 32;
 
 impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
-    fn budget(&self, nodes: u64) -> Budget {
+    pub(crate) fn budget(&self, nodes: u64) -> Budget {
         let memory = (self.effort.memory as usize) << 20;
         Budget { nodes: Some(nodes), time: None, memory, control: self.control.clone() }
     }
@@ -116,44 +115,12 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
         with_certificate(finding, solved.certificate(self.position))
     }
 
-    fn solved(&mut self, order: u8, nodes: u64) -> Solved {
+    pub(crate) fn solved(&mut self, order: u8, nodes: u64) -> Solved {
         let wanted = Wanted { order: orders::Order::LowestUpTo(order), length: Length::Any };
         let budget = self.budget(nodes);
         let solved = orders::solve(self.position, wanted, Methods::default(), &budget);
         self.nodes += solved.nodes;
         solved
-    }
-
-    fn choose(&mut self, excluded: &[SquareSet]) -> Found {
-        if excluded.is_empty() {
-            let found = self.solve();
-            if found.0 == Finding::Won {
-                return found;
-            }
-        }
-        let choice = self.choice(excluded);
-        let best = choice.best();
-        let certificate = choice.proof.as_deref().cloned();
-        match (best.score, best.ground) {
-            (Score::Wins(_), Ground::Proven) => return (Finding::Won, certificate),
-            (Score::Loses(_), Ground::Proven) => return (Finding::Lost, certificate),
-            _ => {}
-        }
-        let turn: SquareSet = choice.turn().iter().copied().collect();
-        if excluded.contains(&turn) {
-            return (Finding::NoOtherTurn, None);
-        }
-        let grade = grade(best.score);
-        (Finding::Best { turn, grade, others: Others::Open }, None)
-    }
-
-    fn choice(&mut self, excluded: &[SquareSet]) -> Choice {
-        let budget = self.budget(self.effort.player_nodes);
-        let task = Task { excluded, ..Task::within(budget) };
-        let mut player = AlphaBeta::new(alphabeta::Settings::default());
-        let choice = Player::<S>::choose(&mut player, self.position, &task);
-        self.nodes += choice.thought.nodes;
-        choice
     }
 
     fn verify(&mut self, known: &[Reply]) -> Found {
@@ -182,19 +149,22 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
         reply.stones.iter().map(|&square| self.position.promise(square)).sum()
     }
 
-    fn open_reply(&self, reply: &Unrefuted) -> OpenReply {
+    fn open_reply(&self, reply: &Unrefuted) -> GradedTurn {
         let turn = self.position.turn();
         let mut after = self.position.clone();
         after.add_stones(reply.stones.iter().copied(), turn.player);
         let stones_left = after.geometry().rules().stones_per_turn();
         after.set_turn(Turn { player: turn.player.opponent(), stones_left });
-        let score = Score::Estimate(Board::new(after).value());
-        OpenReply { stones: reply.stones.iter().copied().collect(), grade: grade(score) }
+        let grade = grade_of_reply(Board::new(after).value());
+        GradedTurn { stones: reply.stones.iter().copied().collect(), grade }
     }
 }
 
 /// A claim needs its certificate.
-fn with_certificate(finding: Finding, written: Option<Result<Certificate, SinkError>>) -> Found {
+pub(crate) fn with_certificate(
+    finding: Finding,
+    written: Option<Result<Certificate, SinkError>>,
+) -> Found {
     match (finding, written) {
         (finding, Some(Ok(certificate))) => (finding, Some(certificate)),
         (Finding::Won | Finding::Lost, _) => (Finding::Unknown, None),
@@ -202,21 +172,13 @@ fn with_certificate(finding: Finding, written: Option<Result<Certificate, SinkEr
     }
 }
 
-/// The grade of a score, in words of the side to move.
-fn grade(score: Score) -> Grade {
-    match score {
-        Score::Wins(_) => Grade::Winning4,
-        Score::Loses(_) => Grade::Losing4,
-        Score::Estimate(thousandths) => match thousandths {
-            2_500.. => Grade::Winning4,
-            1_600..2_500 => Grade::Winning3,
-            900..1_600 => Grade::Winning2,
-            400..900 => Grade::Winning1,
-            -400..400 => Grade::Stable,
-            -900..-400 => Grade::Losing1,
-            -1_600..-900 => Grade::Losing2,
-            -2_500..-1_600 => Grade::Losing3,
-            _ => Grade::Losing4,
-        },
+/// The grade of a reply that is left over where most are refuted, by what the position after it is
+/// worth to the attacker, in thousandths of the logarithm of the odds: he is likely to win.
+fn grade_of_reply(value: i32) -> Grade {
+    match value {
+        900.. => Grade::Winning4,
+        0..900 => Grade::Winning3,
+        -900..0 => Grade::Winning2,
+        _ => Grade::Winning1,
     }
 }

@@ -5,7 +5,7 @@ use sixfold_game::{GameName, Setup, SquareSet};
 use sixfold_proof::job_level::{Grade, Others};
 use thiserror::Error;
 
-use crate::{Digest, Effort, Finding, Job, Kind, OpenReply};
+use crate::{Digest, Effort, Finding, GradedTurn, Job, Kind};
 
 /// A job in strings and numbers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -101,10 +101,8 @@ pub enum WireFinding {
     Unknown,
     /// See [`Finding::Best`].
     Best {
-        /// The stones of the turn.
-        turn: String,
-        /// Its grade.
-        grade: Grade,
+        /// The turns.
+        turns: Vec<WireTurn>,
         /// Whether all other turns lose.
         others: WireOthers,
     },
@@ -113,7 +111,7 @@ pub enum WireFinding {
     /// See [`Finding::Unrefuted`].
     Unrefuted {
         /// The replies.
-        replies: Vec<WireReply>,
+        replies: Vec<WireTurn>,
     },
 }
 
@@ -127,11 +125,22 @@ pub enum WireOthers {
     Lose,
 }
 
-/// A reply that is not refuted.
+/// A turn and its grade.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct WireReply {
+pub struct WireTurn {
     stones: String,
     grade: Grade,
+}
+
+fn wire_turns(game: GameName, turns: &[GradedTurn]) -> Vec<WireTurn> {
+    let wire = |turn: &GradedTurn| WireTurn { stones: name(game, turn.stones), grade: turn.grade };
+    turns.iter().map(wire).collect()
+}
+
+fn graded_turns(game: GameName, turns: Vec<WireTurn>) -> Result<Vec<GradedTurn>, WireError> {
+    let graded =
+        |turn: WireTurn| Ok(GradedTurn { stones: squares(game, &turn.stones)?, grade: turn.grade });
+    turns.into_iter().map(graded).collect()
 }
 
 impl Finding {
@@ -143,21 +152,17 @@ impl Finding {
             Finding::Lost => WireFinding::Lost,
             Finding::NoWin => WireFinding::NoWin,
             Finding::Unknown => WireFinding::Unknown,
-            Finding::Best { turn, grade, others } => WireFinding::Best {
-                turn: name(game, *turn),
-                grade: *grade,
+            Finding::Best { turns, others } => WireFinding::Best {
+                turns: wire_turns(game, turns),
                 others: match others {
                     Others::Open => WireOthers::Open,
                     Others::Lose => WireOthers::Lose,
                 },
             },
             Finding::NoOtherTurn => WireFinding::NoOtherTurn,
-            Finding::Unrefuted(replies) => WireFinding::Unrefuted {
-                replies: replies
-                    .iter()
-                    .map(|reply| WireReply { stones: name(game, reply.stones), grade: reply.grade })
-                    .collect(),
-            },
+            Finding::Unrefuted(replies) => {
+                WireFinding::Unrefuted { replies: wire_turns(game, replies) }
+            }
         }
     }
 
@@ -168,21 +173,15 @@ impl Finding {
             WireFinding::Lost => Finding::Lost,
             WireFinding::NoWin => Finding::NoWin,
             WireFinding::Unknown => Finding::Unknown,
-            WireFinding::Best { turn, grade, others } => Finding::Best {
-                turn: squares(game, &turn)?,
-                grade,
+            WireFinding::Best { turns, others } => Finding::Best {
+                turns: graded_turns(game, turns)?,
                 others: match others {
                     WireOthers::Open => Others::Open,
                     WireOthers::Lose => Others::Lose,
                 },
             },
             WireFinding::NoOtherTurn => Finding::NoOtherTurn,
-            WireFinding::Unrefuted { replies } => {
-                let open = |WireReply { stones, grade }| {
-                    Ok(OpenReply { stones: squares(game, &stones)?, grade })
-                };
-                Finding::Unrefuted(replies.into_iter().map(open).collect::<Result<_, _>>()?)
-            }
+            WireFinding::Unrefuted { replies } => Finding::Unrefuted(graded_turns(game, replies)?),
         })
     }
 }

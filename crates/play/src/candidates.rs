@@ -184,6 +184,17 @@ pub(crate) fn candidates<S: SegmentState>(
     Candidates { list: finished.turns.into_iter().map(|begun| begun.turn).collect(), coverage }
 }
 
+/// The most promising turns of the side to move that parry all threats, the best first, by what the
+/// tables of patterns say of their stones. None if the threats cannot be parried.
+#[must_use]
+pub fn promising_turns<S: SegmentState>(position: &Position<S>, most: usize) -> Vec<Stones> {
+    let mut board = Board::new(position.clone());
+    let ways = Ways::to_parry(position);
+    let width = Width { stones: most.isqrt() * 2, turns: most };
+    let turns = candidates(&mut board, &ways, width).list;
+    turns.into_iter().map(|turn| turn.stones).collect()
+}
+
 /// Turns for the player to choose from, none of them excluded if there is any other. There is always
 /// one: if none does what has to be done, any will do.
 pub(crate) fn choices<S: SegmentState>(

@@ -27,4 +27,5 @@ mod threads;
 pub mod tune;
 
 pub use board::Board;
+pub use candidates::promising_turns;
 pub use player::{Choice, Ground, Player, Score, Task, Thought, Variation};

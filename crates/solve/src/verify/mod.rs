@@ -86,7 +86,8 @@ impl Verified {
     }
 }
 
-fn defence_certificate(claim: &Claim, replies: &[Reply]) -> Result<Certificate, SinkError> {
+/// The proof of a claim by answers to these replies, if it is one.
+pub fn defence_certificate(claim: &Claim, replies: &[Reply]) -> Result<Certificate, SinkError> {
     let mut builder = Builder::new(claim)?;
     Scribe::new(&mut builder, claim).defence(replies)?;
     Ok(builder.finish()?)

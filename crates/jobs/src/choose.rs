@@ -1,0 +1,170 @@
+//! Choosing a turn to be proven.
+//!
+//! What makes a turn a good one to prove is not what makes it a good one to play: it should leave the
+//! opponent few replies. So the verifier tries promising turns, in rounds: all of them a little,
+//! then the better ones, those that leave the fewest replies open, more and more.
+
+use sixfold_connect::{Position, SegmentState};
+use sixfold_game::certificate::Claim;
+use sixfold_game::{Game, SquareSet};
+use sixfold_play::alphabeta::{self, AlphaBeta};
+use sixfold_play::{Choice, Ground, Player, Score, Task, promising_turns};
+use sixfold_proof::job_level::{Grade, Others};
+use sixfold_solve::orders::Methods;
+use sixfold_solve::verify::{Verified, verify_knowing};
+use sixfold_solve::{Attack, Reply, Stones, Then, attack_certificate};
+
+use crate::perform::{Found, Work, with_certificate};
+use crate::{Finding, GradedTurn};
+
+/// So many turns are tried in the first round.
+const MOST_TURNS: usize = 48;
+/// Of those tried in a round one in so many is tried in the next.
+const THINNING: usize = 3;
+/// So many turns are told.
+const TOLD_TURNS: usize = 12;
+/// So many of the player's favourites are tried besides the promising ones.
+const FAVOURITES: usize = 4;
+
+/// A turn that is being tried.
+struct Trial {
+    stones: Stones,
+    /// Answers to replies, found in earlier rounds.
+    answers: Vec<Reply>,
+    left: Left,
+}
+
+/// How much the verifier has left of a turn, the least first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Left {
+    /// So many replies without null stones, or of which more may come up.
+    Replies(usize),
+    /// So many replies with null stones.
+    NullReplies(usize),
+    /// Even the null move is not refuted, or the opponent wins.
+    Everything,
+}
+
+impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
+    /// A win of the side to move, or else the turns that are nearest to one.
+    pub(crate) fn choose(&mut self, excluded: &[SquareSet]) -> Found {
+        let mut nodes = self.effort.nodes;
+        if excluded.is_empty() {
+            nodes /= 2;
+            let solved = self.solved(self.effort.order, nodes);
+            if solved.answer.is_some() {
+                return with_certificate(Finding::Won, solved.certificate(self.position));
+            }
+        }
+        let choice = self.choice(excluded);
+        let best = choice.best();
+        let certificate = choice.proof.as_deref().cloned();
+        match (best.score, best.ground) {
+            (Score::Wins(_), Ground::Proven) => return (Finding::Won, certificate),
+            (Score::Loses(_), Ground::Proven) => return (Finding::Lost, certificate),
+            _ => {}
+        }
+        let favourites = choice.thought.variations.iter().map(|variation| &variation.turns[0]);
+        let mut turns: Vec<Stones> = favourites.cloned().collect();
+        turns.extend(promising_turns(self.position, MOST_TURNS + excluded.len()));
+        self.try_out(trials(turns, excluded), nodes)
+    }
+
+    fn choice(&mut self, excluded: &[SquareSet]) -> Choice {
+        let budget = self.budget(self.effort.player_nodes);
+        let task = Task { excluded, variations: FAVOURITES, ..Task::within(budget) };
+        let mut player = AlphaBeta::new(alphabeta::Settings::default());
+        let choice = Player::<S>::choose(&mut player, self.position, &task);
+        self.nodes += choice.thought.nodes;
+        choice
+    }
+
+    /// Tries turns in rounds that have equal shares of the nodes.
+    fn try_out(&mut self, mut trials: Vec<Trial>, nodes: u64) -> Found {
+        if trials.is_empty() {
+            return (Finding::NoOtherTurn, None);
+        }
+        let rounds = trials.len().ilog(THINNING) + 1;
+        let mut tried = trials.len();
+        for _ in 0..rounds {
+            let share = nodes / u64::from(rounds) / tried as u64;
+            for trial in &mut trials[..tried] {
+                if let Some(won) = self.try_turn(trial, share) {
+                    return won;
+                }
+            }
+            trials[..tried].sort_by_key(|trial| trial.left);
+            tried = (tried / THINNING).max(1);
+        }
+        let turns = trials.iter().take(TOLD_TURNS).map(|trial| GradedTurn {
+            stones: trial.stones.iter().copied().collect(),
+            grade: trial.left.grade(),
+        });
+        (Finding::Best { turns: turns.collect(), others: Others::Open }, None)
+    }
+
+    /// Tries a turn for so many nodes more. It may turn out to win.
+    fn try_turn(&mut self, trial: &mut Trial, nodes: u64) -> Option<Found> {
+        let mut after: Position<S> = self.position.clone();
+        if after.play_turn(&trial.stones).is_err() || after.outcome().is_some() {
+            return None;
+        }
+        let (order, methods) = (self.effort.order, Methods::default());
+        let budget = self.budget(nodes);
+        let verified = verify_knowing(&after, &trial.answers, order, methods, &budget);
+        self.nodes += verified.nodes;
+        if let Some(refutation) = &verified.refutation {
+            let then = match refutation.replies.as_slice() {
+                [] => Then::Overwhelms,
+                replies => Then::Continues(replies.to_vec()),
+            };
+            let attack = Attack { stones: trial.stones.clone(), then };
+            let (game, setup) = (self.position.name(), self.position.setup());
+            let claim = Claim { game, setup, winner: setup.turn.player, order: None };
+            let written = Some(attack_certificate(&claim, &attack));
+            return Some(with_certificate(Finding::Won, written));
+        }
+        trial.left = Left::of(&verified, usize::from(after.turn().stones_left));
+        trial.answers = verified.answers;
+        None
+    }
+}
+
+/// The turns that are not excluded, each once.
+fn trials(turns: Vec<Stones>, excluded: &[SquareSet]) -> Vec<Trial> {
+    let mut seen: Vec<SquareSet> = excluded.to_vec();
+    let mut trials = Vec::new();
+    for stones in turns {
+        let squares = stones.iter().copied().collect();
+        if !seen.contains(&squares) && trials.len() < MOST_TURNS {
+            seen.push(squares);
+            trials.push(Trial { stones, answers: Vec::new(), left: Left::Everything });
+        }
+    }
+    trials
+}
+
+impl Left {
+    /// What is left after a verification of turns of any number of stones.
+    fn of(verified: &Verified, stones: usize) -> Left {
+        let unrefuted = &verified.unrefuted;
+        match unrefuted.iter().map(|reply| reply.stones.len()).min() {
+            None | Some(0) => Left::Everything,
+            Some(least) if least < stones => Left::NullReplies(unrefuted.len()),
+            Some(_) => Left::Replies(unrefuted.len()),
+        }
+    }
+
+    fn grade(self) -> Grade {
+        match self {
+            Left::Replies(..=3) => Grade::Winning4,
+            Left::Replies(..=12) => Grade::Winning3,
+            Left::Replies(..=40) => Grade::Winning2,
+            Left::Replies(..=150) => Grade::Winning1,
+            Left::Replies(..=600) => Grade::Stable,
+            Left::Replies(_) | Left::NullReplies(..=40) => Grade::Losing1,
+            Left::NullReplies(_) => Grade::Losing2,
+            Left::Everything => Grade::Losing4,
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! A proof tree over the positions of a Connect game: tasks become jobs, answers become findings.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use sixfold_connect::{
+    Geometry, LinePlanes, Position, SegmentCounts, SegmentState, SetupError, connect_rules,
+};
+use sixfold_game::certificate::{Certificate, Claim};
+use sixfold_game::{GameName, Player, Setup, SquareSet};
+use sixfold_jobs::{Done, Effort, Finding as Answer, GradedTurn, Job, Kind, Order, Sealed};
+use sixfold_proof::job_level::{
+    ApplyError, Child, Cover, Finding, NodeId, NodeView, Others, Search, Settings, Side, Status,
+    Task, TaskId, TaskKind,
+};
+use sixfold_solve::orders::Methods;
+use sixfold_solve::verify::{defence_certificate, verify_knowing};
+use sixfold_solve::{Attack, Budget, Reply, Then, attack_certificate, recall};
+use thiserror::Error;
+
+use crate::evidence::{Evidence, EvidenceError};
+use crate::orientation::{Orientation, Symmetries};
+
+/// A search whose nodes are positions in their canonical orientation and whose moves are turns; a
+/// turn with fewer stones than it has leaves the others unplaced (null stones).
+pub type PositionSearch = Search<Setup, SquareSet>;
+
+/// A proof tree with its evidence.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    game: GameName,
+    prover: Player,
+    symmetries: Symmetries,
+    root: Setup,
+    search: PositionSearch,
+    evidence: Evidence,
+    /// Further good turns of OR nodes, the best last, from jobs that have told several.
+    spare: HashMap<NodeId, Vec<GradedTurn>>,
+}
+
+/// What is to be done next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// A job.
+    Job(Assignment),
+    /// Nothing: what is known was enough to prove a node.
+    Settled(NodeId),
+}
+
+/// A job for a node of the tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Assignment {
+    /// The task that the job fulfils.
+    pub task: TaskId,
+    /// The node.
+    pub node: NodeId,
+    /// The job.
+    pub order: Order,
+}
+
+/// Why a tree cannot be grown.
+#[derive(Debug, Error)]
+pub enum TreeError {
+    /// There are no jobs for this game.
+    #[error("{0} cannot be proven by jobs")]
+    Game(GameName),
+    /// The position is not one of the game.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The evidence does not hold what it should.
+    #[error(transparent)]
+    Evidence(#[from] EvidenceError),
+    /// An answer does not fit the tree.
+    #[error(transparent)]
+    Apply(#[from] ApplyError),
+    /// An answer that says nothing.
+    #[error("the job has found nothing out")]
+    NothingFound,
+}
+
+impl Tree {
+    /// A tree for a position that the prover is to be shown to win.
+    pub fn new(
+        game: GameName,
+        root: Setup,
+        prover: Player,
+        settings: Settings,
+    ) -> Result<Tree, TreeError> {
+        let rules = connect_rules(game).map_err(|_| TreeError::Game(game))?;
+        let symmetries = Symmetries::new(Arc::new(Geometry::new(rules)));
+        let side = if root.turn.player == prover { Side::Prover } else { Side::Opponent };
+        let search = Search::new(symmetries.canonical(&root)?, side, settings);
+        Ok(Tree {
+            game,
+            prover,
+            symmetries,
+            root,
+            search,
+            evidence: Evidence::default(),
+            spare: HashMap::new(),
+        })
+    }
+
+    /// The search.
+    #[must_use]
+    pub fn search(&self) -> &PositionSearch {
+        &self.search
+    }
+
+    /// The search, to be steered.
+    pub fn search_mut(&mut self) -> &mut PositionSearch {
+        &mut self.search
+    }
+
+    /// The evidence.
+    #[must_use]
+    pub fn evidence(&self) -> &Evidence {
+        &self.evidence
+    }
+
+    /// The symmetries of the board.
+    #[must_use]
+    pub fn symmetries(&self) -> &Symmetries {
+        &self.symmetries
+    }
+
+    /// How the root lies for whoever asked.
+    #[must_use]
+    pub fn root_orientation(&self) -> Option<Orientation> {
+        self.symmetries.between(&self.node(self.search.root())?.record.position, &self.root)
+    }
+
+    /// What to do next; empty if the root is solved or all that is worth doing is being done.
+    pub fn next(&mut self, effort: Effort) -> Result<Vec<Next>, TreeError> {
+        let tasks = self.search.next();
+        tasks.into_iter().map(|task| self.begin(task, effort)).collect()
+    }
+
+    fn begin(&mut self, task: Task<SquareSet>, effort: Effort) -> Result<Next, TreeError> {
+        let Some(view) = self.node(task.node) else { return Err(TreeError::NothingFound) };
+        let position = view.record.position;
+        let mut known = None;
+        let kind = match task.kind {
+            TaskKind::Move { excluded } => {
+                if let Some(turn) = self.spare_turn(task.node, &excluded) {
+                    let child = self.child(&position, turn)?;
+                    self.search.apply(task.id, Finding::Move { child, others: Others::Open })?;
+                    return Ok(Next::Settled(task.node));
+                }
+                let same = |turn: &SquareSet| self.symmetries.same_turns(&position, *turn);
+                Kind::Move { excluded: excluded.iter().flat_map(same).collect() }
+            }
+            TaskKind::Verify => {
+                let replies = self.known_replies(task.node)?;
+                if let Some(proof) = self.conclude(task.node, &replies)? {
+                    self.evidence.prove(task.node, proof);
+                    self.search.apply(task.id, Finding::Proven)?;
+                    return Ok(Next::Settled(task.node));
+                }
+                if !replies.is_empty() {
+                    let partial = defence_certificate(&self.claim(position), &replies);
+                    known = Some(Sealed::seal(&partial.map_err(EvidenceError::Sink)?));
+                }
+                let known = known.as_ref().and_then(|sealed| sealed.as_ref().ok());
+                Kind::Verify { known: known.map(Sealed::digest) }
+            }
+        };
+        let known = known.transpose().map_err(EvidenceError::Sink)?;
+        let job = Job::new(self.game, position, kind, effort);
+        Ok(Next::Job(Assignment { task: task.id, node: task.node, order: Order { job, known } }))
+    }
+
+    /// The next good turn of a node, if a job has told one.
+    fn spare_turn(&mut self, node: NodeId, excluded: &[SquareSet]) -> Option<GradedTurn> {
+        let spare = self.spare.get_mut(&node)?;
+        while let Some(turn) = spare.pop() {
+            if !excluded.contains(&turn.stones) {
+                return Some(turn);
+            }
+        }
+        None
+    }
+
+    /// Takes in the answer to a job, which has been accepted.
+    pub fn take(&mut self, task: TaskId, node: NodeId, done: &Done) -> Result<(), TreeError> {
+        let Some(view) = self.node(node) else { return Err(TreeError::NothingFound) };
+        let (side, position) = (view.record.side, view.record.position);
+        let finding = self.finding(side, &position, &done.finding)?;
+        self.search.apply(task, finding.clone())?;
+        if let Answer::Best { turns, .. } = &done.finding {
+            self.spare.insert(node, turns.iter().skip(1).rev().copied().collect());
+        }
+        match (finding, &done.certificate) {
+            (Finding::Proven, Some(proof)) => self.evidence.prove(node, proof.clone()),
+            (Finding::Defences { .. }, Some(partial)) => {
+                self.evidence.answer(node, partial.clone());
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn finding(
+        &self,
+        side: Side,
+        position: &Setup,
+        answer: &Answer,
+    ) -> Result<Finding<Setup, SquareSet>, TreeError> {
+        Ok(match (answer, side) {
+            (Answer::Won, Side::Prover) | (Answer::Lost, Side::Opponent) => Finding::Proven,
+            (Answer::Lost, Side::Prover) | (Answer::Won, Side::Opponent) => Finding::Disproven,
+            (Answer::Best { turns, others }, _) => {
+                let best = turns.first().ok_or(TreeError::NothingFound)?;
+                let others = if turns.len() == 1 { *others } else { Others::Open };
+                Finding::Move { child: self.child(position, *best)?, others }
+            }
+            (Answer::NoOtherTurn, _) => Finding::NoOtherMove,
+            (Answer::Unrefuted(replies), _) => {
+                let children = replies.iter().map(|reply| self.child(position, *reply));
+                Finding::Defences {
+                    children: children.collect::<Result<_, _>>()?,
+                    cover: Cover::SoFar,
+                }
+            }
+            (Answer::NoWin | Answer::Unknown, _) => return Err(TreeError::NothingFound),
+        })
+    }
+
+    /// The node after a turn.
+    pub fn child(
+        &self,
+        position: &Setup,
+        turn: GradedTurn,
+    ) -> Result<Child<Setup, SquareSet>, TreeError> {
+        let after = self.symmetries.after(position, turn.stones);
+        let position = self.symmetries.canonical(&after)?;
+        Ok(Child { played: turn.stones, position, grade: turn.grade })
+    }
+
+    fn node(&self, node: NodeId) -> Option<NodeView<'_, Setup, SquareSet>> {
+        self.search.node(node)
+    }
+
+    fn claim(&self, setup: Setup) -> Claim {
+        Claim { game: self.game, setup, winner: self.prover, order: None }
+    }
+
+    /// The replies of an AND node that are known to be refuted: by jobs, and by its proven children.
+    fn known_replies(&mut self, node: NodeId) -> Result<Vec<Reply>, TreeError> {
+        let mut replies = Vec::new();
+        if let Some(partial) = self.evidence.partial(node) {
+            let partial = partial.open().map_err(EvidenceError::Unseal)?;
+            replies = recall::replies(&partial, &|square| square);
+        }
+        let Some(view) = self.node(node) else { return Ok(replies) };
+        let position = view.record.position;
+        for edge in view.record.edges.clone() {
+            let Some(child) = self.node(edge.child).filter(|c| c.record.status == Status::Proven)
+            else {
+                continue;
+            };
+            let turned = child.record.position;
+            let after = self.symmetries.after(&position, edge.played);
+            let proof = self.proof(edge.child)?;
+            let way = self.symmetries.between(&turned, &after);
+            let way = way.ok_or(EvidenceError::Missing(edge.child))?;
+            if let Some(answer) = recall::attack(&proof, &|square| way.image(square)) {
+                replies.push(Reply { stones: edge.played.iter().collect(), answer });
+            }
+        }
+        Ok(replies)
+    }
+
+    /// The proof of an AND node, if the known replies are enough for one.
+    fn conclude(&self, node: NodeId, replies: &[Reply]) -> Result<Option<Sealed>, TreeError> {
+        let Some(view) = self.node(node).filter(|_| !replies.is_empty()) else { return Ok(None) };
+        let rules = self.symmetries.geometry().rules();
+        let setup = view.record.position;
+        let certificate = if LinePlanes::serve(rules) {
+            self.concluded::<LinePlanes>(&setup, replies)?
+        } else {
+            self.concluded::<SegmentCounts>(&setup, replies)?
+        };
+        certificate.map(|certificate| sealed(node, &certificate)).transpose()
+    }
+
+    fn concluded<S: SegmentState + Send + Sync>(
+        &self,
+        setup: &Setup,
+        replies: &[Reply],
+    ) -> Result<Option<Certificate>, TreeError> {
+        let position = Position::<S>::from_setup(self.symmetries.geometry().clone(), setup)?;
+        let nothing = Budget { nodes: Some(0), memory: 0, ..Budget::default() };
+        let verified = verify_knowing(&position, replies, 1, Methods::default(), &nothing);
+        Ok(verified.certificate(&position).transpose().map_err(EvidenceError::Sink)?)
+    }
+
+    /// The certificate of a proven node. That of an OR node may have to be put together from that of
+    /// the child that proves it.
+    pub fn proof(&mut self, node: NodeId) -> Result<Certificate, TreeError> {
+        if let Some(proof) = self.evidence.proof(node) {
+            return Ok(proof.open().map_err(EvidenceError::Unseal)?);
+        }
+        let missing = EvidenceError::Missing(node);
+        let Some(view) = self.node(node) else { return Err(missing.into()) };
+        let position = view.record.position;
+        let proven = view.record.edges.iter().find_map(|edge| {
+            let child = self.node(edge.child)?;
+            let proof = self.evidence.proof(edge.child)?;
+            (child.record.status == Status::Proven).then_some((edge.played, child, proof))
+        });
+        let Some((played, child, proof)) = proven else { return Err(missing.into()) };
+        let after = self.symmetries.after(&position, played);
+        let way = self.symmetries.between(&child.record.position, &after);
+        let way = way.ok_or(EvidenceError::Missing(node))?;
+        let proof = proof.open().map_err(EvidenceError::Unseal)?;
+        let replies = recall::replies(&proof, &|square| way.image(square));
+        let then = if replies.is_empty() { Then::Overwhelms } else { Then::Continues(replies) };
+        let attack = Attack { stones: played.iter().collect(), then };
+        let certificate =
+            attack_certificate(&self.claim(position), &attack).map_err(EvidenceError::Sink)?;
+        self.evidence.prove(node, sealed(node, &certificate)?);
+        Ok(certificate)
+    }
+
+    /// The proof of the root as it was asked for, checked.
+    pub fn certificate(&mut self) -> Result<Certificate, TreeError> {
+        let root = self.search.root();
+        let missing = EvidenceError::Missing(root);
+        let way = self.root_orientation().ok_or(missing)?;
+        let proof = self.proof(root)?;
+        let claim = self.claim(self.root);
+        let image = |square| way.image(square);
+        let certificate = match recall::attack(&proof, &image) {
+            Some(attack) => attack_certificate(&claim, &attack),
+            None => defence_certificate(&claim, &recall::replies(&proof, &image)),
+        };
+        let certificate = certificate.map_err(EvidenceError::Sink)?;
+        checked(root, &certificate)?;
+        Ok(certificate)
+    }
+}
+
+/// Nothing counts as proven that the checker does not accept.
+fn checked(node: NodeId, certificate: &Certificate) -> Result<(), TreeError> {
+    match sixfold_check::check(certificate) {
+        Ok(_) => Ok(()),
+        Err(fault) => Err(EvidenceError::Wrong { node, reason: fault.to_string() }.into()),
+    }
+}
+
+fn sealed(node: NodeId, certificate: &Certificate) -> Result<Sealed, TreeError> {
+    checked(node, certificate)?;
+    Ok(Sealed::seal(certificate).map_err(EvidenceError::Sink)?)
+}
