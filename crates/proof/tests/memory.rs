@@ -22,24 +22,21 @@ use support::wins;
 const DEEP: LeafNumbers = LeafNumbers::Deep { base: 3, depth: 5 };
 const WIDE: Method = Method::DepthFirst(Widening::of_thousandths(250));
 const NARROW: Method = Method::DepthFirst(Widening::NONE);
-const SMALL_TABLE: usize = 7;
 
-/// Every method with every kind of leaf; the last ones with tables that forget.
+/// Every method with every kind of leaf, and memory for all positions.
+fn roomy_settings() -> Vec<Settings> {
+    let memory = Settings::default().memory;
+    let methods = [Method::BestFirst, NARROW, WIDE];
+    let with = |leaves| methods.map(|method| Settings { method, leaves, memory });
+    [LeafNumbers::Plain, DEEP].into_iter().flat_map(with).collect()
+}
+
+/// The same, and those with a table again with one that forgets.
 fn all_settings() -> Vec<Settings> {
-    let plenty = Settings::default().memory;
-    let mut all = Vec::new();
-    for leaves in [LeafNumbers::Plain, DEEP] {
-        for (method, memory) in [
-            (Method::BestFirst, plenty),
-            (NARROW, plenty),
-            (WIDE, plenty),
-            (NARROW, SMALL_TABLE),
-            (WIDE, SMALL_TABLE),
-        ] {
-            all.push(Settings { method, leaves, memory });
-        }
-    }
-    all
+    let roomy = roomy_settings();
+    let tables = roomy.iter().filter(|settings| settings.method != Method::BestFirst);
+    let forgetful = tables.map(|&settings| Settings { memory: 7, ..settings });
+    roomy.iter().copied().chain(forgetful).collect()
 }
 
 fn start(name: &str) -> GeneralPosition {
@@ -75,21 +72,21 @@ fn claims_win<G: Game>(position: &G, prover: Player, solution: &Solution) -> boo
     }
 }
 
-/// Positions with few empty squares, of games with any k, p and q.
-fn endgames() -> impl Strategy<Value = GeneralPosition> {
+/// Positions with so many empty squares at most, of games with any k, p and q.
+fn endgames(most_empty: usize) -> impl Strategy<Value = GeneralPosition> {
     let lattice = prop_oneof![
         4 => (1_u8..6, 1_u8..6).prop_map(|(rows, columns)| Lattice::Square { rows, columns }),
         1 => (1_u8..3).prop_map(|radius| Lattice::Hexagonal { radius }),
     ];
     let rules = (lattice, 2_u8..6, 1_u16..4, 1_u16..4)
         .prop_filter_map("no room for k", |(l, k, p, q)| ConnectRules::new(l, k, p, q).ok());
-    (rules, any::<u64>()).prop_filter_map("two winners", |(rules, seed)| {
+    (rules, any::<u64>()).prop_filter_map("two winners", move |(rules, seed)| {
         let mut random = fastrand::Rng::with_seed(seed);
         let game = GameName::Connect(rules);
         let mut cells: Vec<Square> = rules.cells().iter().collect();
         random.shuffle(&mut cells);
         let mut setup = Setup::start(game);
-        for &square in cells.iter().skip(8) {
+        for &square in cells.iter().skip(most_empty) {
             setup.set(square, random.choice(Player::BOTH));
         }
         let player = random.choice(Player::BOTH)?;
@@ -103,10 +100,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn every_method_agrees_with_plain_minimax(mut position in endgames()) {
+    fn every_method_agrees_with_plain_minimax(mut position in endgames(8)) {
         for prover in Player::BOTH {
             let value = wins(&mut position, prover, &mut HashMap::new());
-            for settings in all_settings() {
+            for settings in roomy_settings() {
                 let solution = prove(&position, prover, &settings, &Limits::default());
                 let claim = claims_win(&position, prover, &solution);
                 prop_assert_eq!(claim, value, "{:?} for {}", settings, prover);
@@ -115,7 +112,24 @@ proptest! {
     }
 
     #[test]
-    fn a_ranking_changes_no_answer(mut position in endgames(), seed in any::<u64>()) {
+    fn a_table_that_forgets_agrees_with_plain_minimax(
+        mut position in endgames(6),
+        memory in 0_usize..60,
+    ) {
+        let prover = position.turn().player;
+        let value = wins(&mut position, prover, &mut HashMap::new());
+        for settings in roomy_settings() {
+            if settings.method != Method::BestFirst {
+                let settings = Settings { memory, ..settings };
+                let solution = prove(&position, prover, &settings, &Limits::default());
+                let claim = claims_win(&position, prover, &solution);
+                prop_assert_eq!(claim, value, "{:?} for {}", settings, prover);
+            }
+        }
+    }
+
+    #[test]
+    fn a_ranking_changes_no_answer(mut position in endgames(6), seed in any::<u64>()) {
         let prover = position.turn().player;
         let value = wins(&mut position, prover, &mut HashMap::new());
         let whim = |_: &GeneralPosition, square: Square| {
@@ -129,7 +143,7 @@ proptest! {
 
     #[test]
     fn a_search_cut_short_never_claims_what_is_false(
-        mut position in endgames(),
+        mut position in endgames(6),
         nodes in 0_u64..40,
         memory in 0_usize..40,
     ) {
@@ -156,8 +170,7 @@ proptest! {
 
 #[test]
 fn small_games_have_their_known_values() {
-    let settings = all_settings().into_iter().filter(|settings| settings.memory > SMALL_TABLE);
-    for settings in settings {
+    for settings in roomy_settings() {
         for (name, black_wins) in [
             ("tictactoe", false),
             ("connect(3,4,3,1,1)", true),
