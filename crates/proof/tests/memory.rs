@@ -171,18 +171,25 @@ proptest! {
 #[test]
 fn small_games_have_their_known_values() {
     for settings in roomy_settings() {
-        for (name, black_wins) in [
-            ("tictactoe", false),
-            ("connect(3,4,3,1,1)", true),
-            ("connect(4,4,4,1,1)", false),
-            ("connect(4,4,3,2,1)", true),
-        ] {
+        for (name, black_wins) in
+            [("tictactoe", false), ("connect(3,4,3,1,1)", true), ("connect(4,4,3,2,1)", true)]
+        {
             let position = start(name);
             let solution = prove(&position, Player::Black, &settings, &Limits::default());
             let claim = claims_win(&position, Player::Black, &solution);
             assert_eq!(claim, black_wins, "{name} by {settings:?}");
         }
     }
+}
+
+#[test]
+fn four_in_a_row_on_four_by_four_is_no_win() {
+    // Draws show only on a full board, so this takes long, and one quick variant has to do.
+    let leaves = LeafNumbers::Deep { base: 2, depth: 8 };
+    let settings = Settings { method: WIDE, leaves, ..Settings::default() };
+    let position = start("connect(4,4,4,1,1)");
+    let solution = prove(&position, Player::Black, &settings, &Limits::default());
+    assert!(!claims_win(&position, Player::Black, &solution));
 }
 
 #[test]
