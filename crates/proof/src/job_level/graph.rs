@@ -1,5 +1,6 @@
 //! The nodes, their moves, and the order in which news travels from children to parents.
 
+use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::hash::Hash;
 
@@ -126,7 +127,7 @@ impl<P: Clone + Eq + Hash, M: Clone + Eq> Graph<P, M> {
         parent.record.edges.push(Edge { played, child, rank });
         self.mark_changed(from);
         self.connect(from, child);
-        self.lower(child, level);
+        self.lower(child);
         Joined { child, known: false }
     }
 
@@ -151,14 +152,18 @@ impl<P: Clone + Eq + Hash, M: Clone + Eq> Graph<P, M> {
         }
     }
 
-    /// Moves a node, and what is below it, down to at least this level.
-    fn lower(&mut self, node: NodeId, level: u32) {
-        let mut open = vec![(node, level)];
-        while let Some((id, level)) = open.pop() {
-            let node = self.at_mut(id);
+    /// Moves a node below its parents, and what is below it with it. Taken in the order of their
+    /// old levels, no node is moved twice.
+    fn lower(&mut self, node: NodeId) {
+        let mut waiting = BinaryHeap::from([Reverse((self.at(node).level, node))]);
+        while let Some(Reverse((_, id))) = waiting.pop() {
+            let node = self.at(id);
+            let above = node.parents.iter().map(|parent| self.at(*parent).level).max();
+            let level = above.map_or(0, |above| above + 1);
             if node.level < level {
-                node.level = level;
-                open.extend(node.children.iter().map(|child| (*child, level + 1)));
+                let children = node.children.iter();
+                waiting.extend(children.map(|child| Reverse((self.at(*child).level, *child))));
+                self.at_mut(id).level = level;
             }
         }
     }

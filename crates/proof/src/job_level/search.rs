@@ -12,6 +12,26 @@ use super::{
 /// A job-level proof-number search: which jobs to do next, and what follows from their findings.
 ///
 /// `P` is the identity of a position: what is equal is one node. `M` is a move.
+///
+/// ```
+/// use sixfold_proof::job_level::{
+///     Child, Finding, Grade, Others, Search, Settings, Side, Status, TaskKind,
+/// };
+///
+/// let mut search: Search<&str, &str> = Search::new("root", Side::Prover, Settings::default());
+/// let tasks = search.next();
+/// assert_eq!(tasks[0].kind, TaskKind::Move { excluded: vec![] });
+///
+/// let child = Child { played: "a move", position: "after it", grade: Grade::Winning2 };
+/// search.apply(tasks[0].id, Finding::Move { child, others: Others::Open })?;
+/// let tasks = search.next();
+/// assert_eq!(tasks[0].kind, TaskKind::Verify);
+/// assert_eq!(tasks[1].kind, TaskKind::Move { excluded: vec!["a move"] });
+///
+/// search.apply(tasks[0].id, Finding::Proven)?;
+/// assert_eq!(search.status(), Status::Proven);
+/// # Ok::<(), sixfold_proof::job_level::ApplyError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Search<P, M> {
     pub(super) graph: Graph<P, M>,
@@ -196,20 +216,18 @@ impl<P: Clone + Eq + Hash, M: Clone + Eq> Search<P, M> {
         children: Vec<Child<P, M>>,
         cover: Cover,
     ) -> Vec<NodeId> {
-        let touched =
-            children.into_iter().map(|child| self.take_child(node, child).child).collect();
+        let joined: Vec<Joined> =
+            children.into_iter().map(|child| self.take_child(node, child)).collect();
         let graph = &mut self.graph;
-        let finished = graph
-            .at(node)
-            .children
-            .iter()
-            .all(|child| graph.at(*child).record.status == Status::Proven);
+        let is_proven = |child: &NodeId| graph.at(*child).record.status == Status::Proven;
+        let nothing_new = joined.iter().all(|joined| joined.known)
+            && graph.at(node).children.iter().all(is_proven);
         let record = &mut graph.at_mut(node).record;
-        record.fruitless = if finished { record.fruitless + 1 } else { 0 };
+        record.fruitless = if nothing_new { record.fruitless + 1 } else { 0 };
         if record.cover != Some(Cover::Complete) {
             record.cover = Some(cover);
         }
-        touched
+        joined.into_iter().map(|joined| joined.child).collect()
     }
 
     fn take_child(&mut self, node: NodeId, child: Child<P, M>) -> Joined {
