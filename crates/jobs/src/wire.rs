@@ -31,12 +31,14 @@ enum WireKind {
 #[error("{0}")]
 pub struct WireError(String);
 
-fn name(game: GameName, stones: SquareSet) -> String {
+/// The squares of stones in a row, such as `j10k11`.
+#[must_use]
+pub fn name(game: GameName, stones: SquareSet) -> String {
     game.grid().names(stones.iter()).concat()
 }
 
 /// The squares of a text such as `j10k11`, or none of the empty one.
-fn squares(game: GameName, text: &str) -> Result<SquareSet, WireError> {
+pub fn squares(game: GameName, text: &str) -> Result<SquareSet, WireError> {
     let mut stones = SquareSet::EMPTY;
     let mut rest = text;
     while !rest.is_empty() {
