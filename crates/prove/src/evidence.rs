@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use sixfold_game::certificate::SinkError;
-use sixfold_jobs::{Digest, Sealed, UnsealError};
+use sixfold_jobs::{Sealed, UnsealError};
 use sixfold_proof::job_level::NodeId;
+use sixfold_store::Role;
 use thiserror::Error;
 
 /// The certificates of a tree: those that prove a node, and those that answer some replies of one.
@@ -12,6 +13,18 @@ use thiserror::Error;
 pub struct Evidence {
     proofs: HashMap<NodeId, Sealed>,
     partials: HashMap<NodeId, Sealed>,
+    news: Vec<News>,
+}
+
+/// Something that has been added to the evidence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct News {
+    /// The node.
+    pub node: NodeId,
+    /// What the certificate says of it.
+    pub role: Role,
+    /// The certificate.
+    pub sealed: Sealed,
 }
 
 /// Why evidence cannot be had.
@@ -51,17 +64,19 @@ impl Evidence {
 
     /// Keeps the proof of a node, which makes answers to some of its replies superfluous.
     pub fn prove(&mut self, node: NodeId, proof: Sealed) {
+        self.news.push(News { node, role: Role::Proof, sealed: proof.clone() });
         self.partials.remove(&node);
         self.proofs.insert(node, proof);
     }
 
     /// Keeps answers to some replies of a node.
     pub fn answer(&mut self, node: NodeId, partial: Sealed) {
+        self.news.push(News { node, role: Role::Partial, sealed: partial.clone() });
         self.partials.insert(node, partial);
     }
 
-    /// The digests of all that is kept for a node.
-    pub fn digests(&self, node: NodeId) -> impl Iterator<Item = Digest> {
-        self.proof(node).into_iter().chain(self.partial(node)).map(Sealed::digest)
+    /// What has been added since the last call.
+    pub fn take_news(&mut self) -> Vec<News> {
+        std::mem::take(&mut self.news)
     }
 }

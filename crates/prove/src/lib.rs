@@ -2,12 +2,22 @@
 //!
 //! A [`Tree`] is a job-level search ([`sixfold_proof::job_level`]) over positions of a game,
 //! together with its evidence: the certificate of every proven node. It makes jobs of the search's
-//! tasks and takes in their answers, and knows nothing of who does them.
+//! tasks and takes in their answers, and knows nothing of who does them. A [`Campaign`] keeps a tree
+//! in a file, has its jobs done by a [`sixfold_jobs::Runner`], and lets the user steer it.
 
+mod campaign;
 mod evidence;
 mod orientation;
+mod path;
+mod progress;
+mod settings;
+pub mod steering;
 mod tree;
 
-pub use evidence::{Evidence, EvidenceError};
+pub use campaign::{Campaign, CampaignError, Conditions, Ending, Event};
+pub use evidence::{Evidence, EvidenceError, News};
 pub use orientation::{Orientation, Symmetries};
-pub use tree::{Assignment, Next, PositionSearch, Tree, TreeError};
+pub use path::{PathError, Seen};
+pub use progress::{Progress, ProgressReport};
+pub use settings::Settings;
+pub use tree::{Assignment, Kept, Next, PositionSearch, Tree, TreeError};

@@ -10,8 +10,8 @@ use sixfold_game::certificate::{Certificate, Claim};
 use sixfold_game::{GameName, Player, Setup, SquareSet};
 use sixfold_jobs::{Done, Effort, Finding as Answer, GradedTurn, Job, Kind, Order, Sealed};
 use sixfold_proof::job_level::{
-    ApplyError, Child, Cover, Finding, NodeId, NodeView, Others, Search, Settings, Side, Status,
-    Task, TaskId, TaskKind,
+    ApplyError, Child, Cover, Finding, NodeId, NodeRecord, NodeView, Others, RestoreError, Search,
+    Settings, Side, Status, Task, TaskId, TaskKind,
 };
 use sixfold_solve::orders::Methods;
 use sixfold_solve::verify::{defence_certificate, verify_knowing};
@@ -38,11 +38,20 @@ pub struct Tree {
     spare: HashMap<NodeId, Vec<GradedTurn>>,
 }
 
+/// What has been kept of a tree.
+#[derive(Clone, Debug, Default)]
+pub struct Kept {
+    /// Its nodes; none if it has yet to begin.
+    pub nodes: Vec<NodeRecord<Setup, SquareSet>>,
+    /// Their evidence.
+    pub evidence: Evidence,
+}
+
 /// What is to be done next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Next {
     /// A job.
-    Job(Assignment),
+    Job(Box<Assignment>),
     /// Nothing: what is known was enough to prove a node.
     Settled(NodeId),
 }
@@ -70,6 +79,9 @@ pub enum TreeError {
     /// The evidence does not hold what it should.
     #[error(transparent)]
     Evidence(#[from] EvidenceError),
+    /// What has been kept is no tree.
+    #[error(transparent)]
+    Restore(#[from] RestoreError),
     /// An answer does not fit the tree.
     #[error(transparent)]
     Apply(#[from] ApplyError),
@@ -101,6 +113,40 @@ impl Tree {
         })
     }
 
+    /// A tree that has been kept elsewhere.
+    pub fn restore(
+        game: GameName,
+        root: Setup,
+        prover: Player,
+        settings: Settings,
+        kept: Kept,
+    ) -> Result<Tree, TreeError> {
+        let mut tree = Tree::new(game, root, prover, settings)?;
+        if !kept.nodes.is_empty() {
+            tree.search = Search::restore(settings, tree.search.root(), kept.nodes)?;
+        }
+        tree.evidence = kept.evidence;
+        Ok(tree)
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> GameName {
+        self.game
+    }
+
+    /// The player who is to be shown to win.
+    #[must_use]
+    pub fn prover(&self) -> Player {
+        self.prover
+    }
+
+    /// The position that is to be proven, as it was asked for.
+    #[must_use]
+    pub fn root(&self) -> Setup {
+        self.root
+    }
+
     /// The search.
     #[must_use]
     pub fn search(&self) -> &PositionSearch {
@@ -116,6 +162,10 @@ impl Tree {
     #[must_use]
     pub fn evidence(&self) -> &Evidence {
         &self.evidence
+    }
+
+    pub(crate) fn evidence_mut(&mut self) -> &mut Evidence {
+        &mut self.evidence
     }
 
     /// The symmetries of the board.
@@ -136,7 +186,8 @@ impl Tree {
         tasks.into_iter().map(|task| self.begin(task, effort)).collect()
     }
 
-    fn begin(&mut self, task: Task<SquareSet>, effort: Effort) -> Result<Next, TreeError> {
+    /// Makes a job of a task, or settles it with what is known.
+    pub fn begin(&mut self, task: Task<SquareSet>, effort: Effort) -> Result<Next, TreeError> {
         let Some(view) = self.node(task.node) else { return Err(TreeError::NothingFound) };
         let position = view.record.position;
         let mut known = None;
@@ -167,7 +218,8 @@ impl Tree {
         };
         let known = known.transpose().map_err(EvidenceError::Sink)?;
         let job = Job::new(self.game, position, kind, effort);
-        Ok(Next::Job(Assignment { task: task.id, node: task.node, order: Order { job, known } }))
+        let order = Order { job, known };
+        Ok(Next::Job(Box::new(Assignment { task: task.id, node: task.node, order })))
     }
 
     /// The next good turn of a node, if a job has told one.

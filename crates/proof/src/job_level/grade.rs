@@ -1,6 +1,9 @@
 //! What a job thinks of a position, and the numbers that a new leaf begins with (THEORY 6).
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::Status;
 use crate::{Number, Numbers};
@@ -67,7 +70,11 @@ impl Grade {
 }
 
 /// The numbers that a new leaf of each grade begins with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+///
+/// As data it is a map from grades to two numbers; grades that it does not name have the numbers of
+/// the paper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "BTreeMap<Grade, [u32; 2]>", try_from = "BTreeMap<Grade, [u32; 2]>")]
 pub struct GradeTable([Numbers; 13]);
 
 impl GradeTable {
@@ -103,6 +110,31 @@ impl GradeTable {
     #[must_use]
     pub const fn numbers(&self, grade: Grade) -> Numbers {
         self.0[grade as usize]
+    }
+}
+
+/// A table of grades that cannot be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the numbers of {0:?} must be those of an open position: neither 0 nor infinite")]
+pub struct WrongGrade(Grade);
+
+impl TryFrom<BTreeMap<Grade, [u32; 2]>> for GradeTable {
+    type Error = WrongGrade;
+
+    fn try_from(rows: BTreeMap<Grade, [u32; 2]>) -> Result<GradeTable, WrongGrade> {
+        rows.into_iter().try_fold(GradeTable::PAPER, |table, (grade, [proof, disproof])| {
+            table.with(grade, Numbers::new(proof, disproof)).ok_or(WrongGrade(grade))
+        })
+    }
+}
+
+impl From<GradeTable> for BTreeMap<Grade, [u32; 2]> {
+    fn from(table: GradeTable) -> BTreeMap<Grade, [u32; 2]> {
+        let row = |grade| {
+            let Numbers { proof, disproof } = table.numbers(grade);
+            Some((grade, [proof.finite()?, disproof.finite()?]))
+        };
+        Grade::ALL.into_iter().filter_map(row).collect()
     }
 }
 

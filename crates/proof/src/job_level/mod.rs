@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Number, Numbers};
 
 pub use error::{ApplyError, EdgeError, NoSuchNode, RestoreError, SteerError, UnknownTask};
-pub use grade::{Grade, GradeTable};
+pub use grade::{Grade, GradeTable, WrongGrade};
 pub use record::{Edge, NodeRecord, Status};
 pub use search::Search;
 pub use settings::{Policy, Settings, Siblings};

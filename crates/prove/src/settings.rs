@@ -1,0 +1,28 @@
+//! What may be chosen about a proof, as it is kept in its file.
+
+use serde::{Deserialize, Serialize};
+use sixfold_jobs::Effort;
+use sixfold_proof::job_level::{self, GradeTable, Policy, Siblings};
+
+/// What may be chosen about a proof. It can be changed when the proof is gone on with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// How much work each job is worth.
+    pub effort: Effort,
+    /// How leaves that are being worked on are looked at.
+    pub policy: Policy,
+    /// When the next move of an OR node is asked for.
+    pub siblings: Siblings,
+    /// The numbers that leaves begin with.
+    pub grades: GradeTable,
+}
+
+impl Settings {
+    /// What the search wants to know of them.
+    #[must_use]
+    pub fn search(&self) -> job_level::Settings {
+        let Settings { policy, siblings, grades, .. } = *self;
+        job_level::Settings { grades, policy, siblings }
+    }
+}
