@@ -1,5 +1,6 @@
 //! What can go wrong. Whatever fails has changed nothing in the file.
 
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -78,7 +79,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    pub(crate) fn damaged(what: impl ToString) -> Problem {
+    pub(crate) fn damaged(what: &dyn Display) -> Problem {
         Problem::Damaged(what.to_string())
     }
 }

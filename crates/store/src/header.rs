@@ -68,14 +68,14 @@ impl Header {
                 },
             )
             .map_err(|error| match error {
-                rusqlite::Error::QueryReturnedNoRows => Problem::damaged("it has no header"),
+                rusqlite::Error::QueryReturnedNoRows => Problem::damaged(&"it has no header"),
                 error => error.into(),
             })?
     }
 }
 
 fn position(name: &str, fen: &str) -> Result<(GameName, Setup), Problem> {
-    let game: GameName = name.parse().map_err(Problem::damaged)?;
-    let game = game.seen_in_fen(fen).map_err(Problem::damaged)?;
-    Ok((game, Setup::from_fen(game, fen).map_err(Problem::damaged)?))
+    let game: GameName = name.parse().map_err(|error| Problem::damaged(&error))?;
+    let game = game.seen_in_fen(fen).map_err(|error| Problem::damaged(&error))?;
+    Ok((game, Setup::from_fen(game, fen).map_err(|error| Problem::damaged(&error))?))
 }

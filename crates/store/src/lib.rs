@@ -1,4 +1,4 @@
-//! The file of a proof: its tree, the results of its jobs and its certificates, in SQLite.
+//! The file of a proof: its tree, the results of its jobs and its certificates, in `SQLite`.
 //!
 //! A [`Store`] writes it and is the only one to do so; any number of [`Reader`]s may look at it
 //! meanwhile. Whatever a job brings about is written in one transaction: its result, its

@@ -9,7 +9,7 @@ use crate::Problem;
 ///
 /// The lock is on an empty file beside it, named `FILE-lock`, which stays: removing it would let two
 /// processes hold locks on two files of that name. The file itself cannot be locked, since that
-/// interferes with the locks of SQLite, by which readers come in. The system releases the lock
+/// interferes with the locks of `SQLite`, by which readers come in. The system releases the lock
 /// however a process ends.
 #[derive(Debug)]
 pub(crate) struct Lock {

@@ -10,7 +10,7 @@ const MIGRATIONS: [&str; 1] = [include_str!("schema/1.sql")];
 /// The format that this program writes.
 pub(crate) const FORMAT: u32 = MIGRATIONS.len() as u32;
 
-/// Tells our files from those of others that use SQLite too: `6fld`.
+/// Tells our files from those of others that use `SQLite` too: `6fld`.
 const APPLICATION: u32 = u32::from_be_bytes(*b"6fld");
 
 /// The format of a file.
@@ -23,7 +23,7 @@ pub(crate) fn format(connection: &Connection) -> Result<u32, Problem> {
     if application != i64::from(APPLICATION) {
         return Err(Problem::OtherFile);
     }
-    let found = u32::try_from(number("user_version")?).map_err(Problem::damaged)?;
+    let found = u32::try_from(number("user_version")?).map_err(|error| Problem::damaged(&error))?;
     if found > FORMAT {
         return Err(Problem::TooNew { found, known: FORMAT });
     }

@@ -176,3 +176,39 @@ fn expect_empty(connection: &Connection) -> Result<(), Problem> {
         Err(problem) => Err(problem),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::SystemTime;
+
+    use sixfold_game::{Player, Setup};
+    use sixfold_jobs::Sealed;
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_may_not_grow_is_a_full_disk_and_takes_smaller_things_still() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = GameName::CONNECT6;
+        let header = Header {
+            game,
+            root: Setup::start(game),
+            moves: None,
+            prover: Player::Black,
+            engine: String::new(),
+            created: SystemTime::now(),
+            settings: Value::Null,
+        };
+        let mut store = Store::create(&folder.path().join("proof.db"), &header).unwrap();
+        store.reader.connection.pragma_update(None, "max_page_count", 50).unwrap();
+        let large = Sealed::from_bytes(vec![7; 300_000]);
+        let small = Sealed::from_bytes(vec![7; 3000]);
+        let certificates = vec![small.clone(), large];
+        let full = store.save(&Changes { certificates, ..Changes::default() }).unwrap_err();
+        assert!(matches!(full.problem, Problem::DiskFull), "{full}");
+        assert_eq!(store.certificate(small.digest()).unwrap(), None);
+        let certificates = vec![small.clone()];
+        store.save(&Changes { certificates, ..Changes::default() }).unwrap();
+        assert_eq!(store.certificate(small.digest()).unwrap(), Some(small));
+    }
+}

@@ -131,7 +131,7 @@ pub fn expect_steps(reader: &Reader, steps: u32) {
     assert_eq!(reader.proof_of(NodeId(steps)).unwrap(), None);
 }
 
-/// The thorough check that SQLite offers.
+/// The thorough check that `SQLite` offers.
 pub fn expect_integrity(path: &Path) {
     let connection = Connection::open(path).unwrap();
     let answer: String =

@@ -93,6 +93,15 @@ fn a_file_of_a_later_program_is_refused() {
 }
 
 #[test]
+fn a_reader_does_not_bring_an_old_file_up_to_date() {
+    let place = place();
+    drop(chain::create(&place.path));
+    execute(&place.path, "PRAGMA user_version = 0");
+    let refused = Reader::open(&place.path).unwrap_err();
+    assert!(matches!(refused.problem, Problem::TooOld { found: 0, .. }), "{refused}");
+}
+
+#[test]
 fn a_file_with_damaged_pages_is_refused() {
     let place = place();
     let mut store = chain::create(&place.path);

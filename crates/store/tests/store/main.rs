@@ -3,3 +3,6 @@
 mod chain;
 mod crash;
 mod files;
+mod model;
+mod random_steps;
+mod search;
