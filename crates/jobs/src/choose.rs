@@ -10,13 +10,17 @@ use sixfold_game::{Game, SquareSet};
 use sixfold_play::alphabeta::{self, AlphaBeta};
 use sixfold_play::{Choice, Ground, Player, Score, Task, promising_turns};
 use sixfold_proof::job_level::{Grade, Others};
-use sixfold_solve::orders::Methods;
+use sixfold_solve::orders::{self, Length, Methods, Order, Wanted};
 use sixfold_solve::verify::{Verified, verify_knowing};
 use sixfold_solve::{Attack, Reply, Stones, Then, attack_certificate};
 
 use crate::perform::{Found, Work, with_certificate};
 use crate::{Finding, GradedTurn};
 
+/// This part of the nodes goes to a solver that looks for a win before any turn is tried.
+const SHARE_OF_SOLVER: u64 = 4;
+/// This part of the nodes of a turn goes to a solver that looks for a win of the opponent after it.
+const SHARE_OF_COUNTER_WIN: u64 = 4;
 /// So many turns are tried in the first round.
 const MOST_TURNS: usize = 48;
 /// Of those tried in a round one in so many is tried in the next.
@@ -41,8 +45,10 @@ enum Left {
     Replies(usize),
     /// So many replies with null stones.
     NullReplies(usize),
-    /// Even the null move is not refuted, or the opponent wins.
+    /// Even the null move is not refuted.
     Everything,
+    /// The opponent wins.
+    Loses,
 }
 
 impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
@@ -50,8 +56,9 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
     pub(crate) fn choose(&mut self, excluded: &[SquareSet]) -> Found {
         let mut nodes = self.effort.nodes;
         if excluded.is_empty() {
-            nodes /= 2;
-            let solved = self.solved(self.effort.order, nodes);
+            let share = nodes / SHARE_OF_SOLVER;
+            nodes -= share;
+            let solved = self.solved(self.effort.order, share);
             if solved.answer.is_some() {
                 return with_certificate(Finding::Won, solved.certificate(self.position));
             }
@@ -96,11 +103,22 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
             trials[..tried].sort_by_key(|trial| trial.left);
             tried = (tried / THINNING).max(1);
         }
+        if trials[0].left != Left::Loses {
+            trials.retain(|trial| trial.left != Left::Loses);
+        }
         let turns = trials.iter().take(TOLD_TURNS).map(|trial| GradedTurn {
             stones: trial.stones.iter().copied().collect(),
             grade: trial.left.grade(),
         });
         (Finding::Best { turns: turns.collect(), others: Others::Open }, None)
+    }
+
+    /// Whether the opponent is seen to win after a turn.
+    fn counter_win(&mut self, after: &Position<S>, nodes: u64) -> bool {
+        let wanted = Wanted { order: Order::LowestUpTo(2), length: Length::Any };
+        let solved = orders::solve(after, wanted, Methods::default(), &self.budget(nodes));
+        self.nodes += solved.nodes;
+        solved.answer.is_some()
     }
 
     /// Tries a turn for so many nodes more. It may turn out to win.
@@ -110,6 +128,13 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
             return None;
         }
         let (order, methods) = (self.effort.order, Methods::default());
+        let is_new = trial.answers.is_empty();
+        if is_new && self.counter_win(&after, nodes / SHARE_OF_COUNTER_WIN) {
+            trial.left = Left::Loses;
+        }
+        if trial.left == Left::Loses {
+            return None;
+        }
         let budget = self.budget(nodes);
         let verified = verify_knowing(&after, &trial.answers, order, methods, &budget);
         self.nodes += verified.nodes;
@@ -164,7 +189,8 @@ impl Left {
             Left::Replies(..=600) => Grade::Stable,
             Left::Replies(_) | Left::NullReplies(..=40) => Grade::Losing1,
             Left::NullReplies(_) => Grade::Losing2,
-            Left::Everything => Grade::Losing4,
+            Left::Everything => Grade::Losing3,
+            Left::Loses => Grade::Losing4,
         }
     }
 }
