@@ -74,7 +74,7 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
         let favourites = choice.thought.variations.iter().map(|variation| &variation.turns[0]);
         let mut turns: Vec<Stones> = favourites.cloned().collect();
         turns.extend(promising_turns(self.position, MOST_TURNS + excluded.len()));
-        self.try_out(trials(turns, excluded), nodes)
+        self.try_out(trials(turns, excluded), excluded.len(), nodes)
     }
 
     fn choice(&mut self, excluded: &[SquareSet]) -> Choice {
@@ -87,7 +87,7 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
     }
 
     /// Tries turns in rounds that have equal shares of the nodes.
-    fn try_out(&mut self, mut trials: Vec<Trial>, nodes: u64) -> Found {
+    fn try_out(&mut self, mut trials: Vec<Trial>, known_turns: usize, nodes: u64) -> Found {
         if trials.is_empty() {
             return (Finding::NoOtherTurn, None);
         }
@@ -106,9 +106,9 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
         if trials[0].left != Left::Loses {
             trials.retain(|trial| trial.left != Left::Loses);
         }
-        let turns = trials.iter().take(TOLD_TURNS).map(|trial| GradedTurn {
+        let turns = trials.iter().take(TOLD_TURNS).enumerate().map(|(rank, trial)| GradedTurn {
             stones: trial.stones.iter().copied().collect(),
-            grade: trial.left.grade(),
+            grade: trial.left.grade().max(grade_of_rank(known_turns + rank)),
         });
         (Finding::Best { turns: turns.collect(), others: Others::Open }, None)
     }
@@ -167,6 +167,18 @@ fn trials(turns: Vec<Stones>, excluded: &[SquareSet]) -> Vec<Trial> {
         }
     }
     trials
+}
+
+/// The best grade that a turn may have where so many better ones are known: a search that has tried
+/// a few turns should go deeper before it tries them all.
+fn grade_of_rank(rank: usize) -> Grade {
+    match rank {
+        0..3 => Grade::Winning4,
+        3..5 => Grade::Losing1,
+        5..7 => Grade::Losing2,
+        7..10 => Grade::Losing3,
+        _ => Grade::Losing4,
+    }
 }
 
 impl Left {

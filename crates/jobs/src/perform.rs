@@ -9,7 +9,7 @@ use sixfold_game::{Extent, Game, GameName, Turn, Value, Verdict};
 use sixfold_play::Board;
 use sixfold_proof::job_level::Grade;
 use sixfold_solve::orders::{self, Length, Methods, Wanted};
-use sixfold_solve::verify::{Unrefuted, verify_knowing};
+use sixfold_solve::verify::{Unrefuted, Verified, verify_knowing};
 use sixfold_solve::{Budget, Control, Reply, Solved, recall};
 
 use crate::{
@@ -95,9 +95,13 @@ pub(crate) struct Work<'a, S> {
 /// The side that defends gets this part of the nodes to look for a win of its own.
 const SHARE_OF_COUNTER_WIN: u64 = 20;
 
-/// So many replies are told at most, those that promise most to the defender; answers to them often
-/// refute others too.
-const MOST_REPLIES: usize = 32;
+/// So many replies are told at most, those that promise most to the defender. When they are refuted
+/// the rest is verified again, and often there is none: what refutes the strongest replies refutes
+/// others too.
+const TOLD_REPLIES: usize = 6;
+
+/// A verification that gets on may take the effort so many times.
+const MOST_STRETCHES: u32 = 4;
 
 impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
     pub(crate) fn budget(&self, nodes: u64) -> Budget {
@@ -128,20 +132,46 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
         if counter.answer.is_some() {
             return with_certificate(Finding::Won, counter.certificate(self.position));
         }
-        let budget = self.budget(self.effort.nodes);
-        let (order, methods) = (self.effort.order, Methods::default());
-        let verified = verify_knowing(self.position, known, order, methods, &budget);
-        self.nodes += verified.nodes;
+        let verified = self.verified(known);
         if verified.verdict == Verdict::Proven(Value::Loss) {
             return with_certificate(Finding::Lost, verified.certificate(self.position));
         }
         let mut unrefuted = verified.unrefuted.clone();
         unrefuted.sort_by_cached_key(|reply| std::cmp::Reverse(self.promise(reply)));
-        let open = unrefuted.iter().take(MOST_REPLIES).map(|reply| self.open_reply(reply));
-        let finding = Finding::Unrefuted(open.collect());
+        let crowd = grade_of_crowd(&verified, self.position.turn().stones_left.into());
+        let told = unrefuted.iter().take(TOLD_REPLIES).map(|reply| {
+            let GradedTurn { stones, grade } = self.open_reply(reply);
+            GradedTurn { stones, grade: grade.max(crowd) }
+        });
+        let finding = Finding::Unrefuted(told.collect());
         let partial =
             (!verified.answers.is_empty()).then(|| verified.partial_certificate(self.position));
         with_certificate(finding, partial)
+    }
+
+    /// Verifies as long as it gets on.
+    fn verified(&mut self, known: &[Reply]) -> Verified {
+        let (order, methods) = (self.effort.order, Methods::default());
+        let stones = usize::from(self.position.turn().stones_left);
+        let mut verified =
+            verify_knowing(self.position, known, order, methods, &self.budget(self.effort.nodes));
+        self.nodes += verified.nodes;
+        for _ in 1..MOST_STRETCHES {
+            let open = verified.unrefuted.len();
+            let is_whole = verified.unrefuted.iter().all(|reply| reply.stones.len() == stones);
+            if open <= TOLD_REPLIES || !is_whole || self.control.is_cancelled() {
+                break;
+            }
+            let budget = self.budget(self.effort.nodes);
+            let longer = verify_knowing(self.position, &verified.answers, order, methods, &budget);
+            self.nodes += longer.nodes;
+            let gets_on = longer.unrefuted.len() * 5 <= open * 4;
+            verified = longer;
+            if !gets_on {
+                break;
+            }
+        }
+        verified
     }
 
     /// What a reply promises to the defender.
@@ -169,6 +199,18 @@ pub(crate) fn with_certificate(
         (finding, Some(Ok(certificate))) => (finding, Some(certificate)),
         (Finding::Won | Finding::Lost, _) => (Finding::Unknown, None),
         (finding, _) => (finding, None),
+    }
+}
+
+/// The best grade that a reply may have, by how many are left besides it.
+fn grade_of_crowd(verified: &Verified, stones: usize) -> Grade {
+    let is_whole = verified.unrefuted.iter().all(|reply| reply.stones.len() == stones);
+    match verified.unrefuted.len() {
+        _ if !is_whole => Grade::Losing1,
+        ..=TOLD_REPLIES => Grade::Winning4,
+        ..=50 => Grade::Winning2,
+        ..=300 => Grade::Winning1,
+        _ => Grade::Stable,
     }
 }
 

@@ -30,6 +30,7 @@ fn main() {
             for n in next {
                 match n {
                     Next::Job(a) => {
+                        let a = *a;
                         open.insert(a.order.job.key(), (a.task, a.node));
                         runner.submit(a.order).unwrap();
                     }

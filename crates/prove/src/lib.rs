@@ -5,6 +5,7 @@
 //! tasks and takes in their answers, and knows nothing of who does them. A [`Campaign`] keeps a tree
 //! in a file, has its jobs done by a [`sixfold_jobs::Runner`], and lets the user steer it.
 
+pub mod atlas;
 mod campaign;
 mod evidence;
 mod orientation;
