@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Status;
 use crate::Numbers;
 
 /// What is thought of a position, from the prover's side: how close it is to being won or lost.
@@ -53,6 +54,16 @@ impl Grade {
         Grade::Losing4,
         Grade::Lost,
     ];
+
+    /// What is known of a position of this grade: the first and the last are proofs.
+    #[must_use]
+    pub const fn status(self) -> Status {
+        match self {
+            Grade::Won => Status::Proven,
+            Grade::Lost => Status::Disproven,
+            _ => Status::Open,
+        }
+    }
 }
 
 /// The numbers that a new leaf of each grade begins with.

@@ -6,21 +6,41 @@
 //! [`Search::next`] says which to do, [`Search::apply`] takes in what one has found. Positions that
 //! are the same up to symmetry or the order of moves are one node with several parents.
 
+mod error;
 mod grade;
+mod graph;
+mod line;
+mod node;
+mod record;
+mod restore;
+mod search;
+mod select;
+mod settings;
+mod steer;
+mod view;
 
-use crate::Numbers;
+use serde::{Deserialize, Serialize};
+
+use crate::{Number, Numbers};
+
+pub use error::{ApplyError, EdgeError, NoSuchNode, RestoreError, SteerError, UnknownTask};
 pub use grade::{Grade, GradeTable};
+pub use record::{Edge, NodeRecord, Status};
+pub use search::Search;
+pub use settings::{Policy, Settings, Siblings};
+pub use view::{Counts, NodeView, Stage};
 
 /// A node of the tree. Nodes are numbered in the order in which they were made.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct NodeId(pub u32);
 
 /// A job that has been given out.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct TaskId(pub u64);
 
 /// Who is to move at a node.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Side {
     /// The player who is to be shown to win: an OR node.
     Prover,
@@ -28,18 +48,23 @@ pub enum Side {
     Opponent,
 }
 
-/// How leaves that are being worked on are looked at, so that the next pick differs (THEORY 6).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Policy {
-    /// As if they were proven.
-    VirtualWin,
-    /// As if they were disproven.
-    VirtualLoss,
-    /// As whatever their numbers favour.
-    Greedy,
-    /// As they are, but they are not picked again; a node all of whose children are such is one too.
-    #[default]
-    VirtualEquivalence,
+impl Side {
+    /// Who is to move after a move of this side.
+    #[must_use]
+    pub const fn other(self) -> Side {
+        match self {
+            Side::Prover => Side::Opponent,
+            Side::Opponent => Side::Prover,
+        }
+    }
+
+    /// The number that this side chooses its move by: the work left to reach its own goal.
+    const fn effort(self, numbers: Numbers) -> Number {
+        match self {
+            Side::Prover => numbers.proof,
+            Side::Opponent => numbers.disproof,
+        }
+    }
 }
 
 /// What is to be done at a node.
@@ -103,7 +128,8 @@ pub struct Child<P, M> {
 }
 
 /// What is known of the moves of an OR node that it does not have yet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Others {
     /// Nothing.
     Open,
@@ -112,7 +138,8 @@ pub enum Others {
 }
 
 /// What the defences that a job has found stand for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Cover {
     /// All defences: when they are proven the node is.
     Complete,
