@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Status;
-use crate::Numbers;
+use crate::{Number, Numbers};
 
 /// What is thought of a position, from the prover's side: how close it is to being won or lost.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -88,6 +88,17 @@ impl GradeTable {
         Numbers::DISPROVEN,
     ]);
 
+    /// The same table with other numbers for a grade. None if the grade is a proof, whose numbers
+    /// are fixed, or if a number is 0 or infinite: nothing that is open may look solved.
+    #[must_use]
+    pub fn with(mut self, grade: Grade, numbers: Numbers) -> Option<GradeTable> {
+        let is_open = |number| number != Number::ZERO && number != Number::INFINITY;
+        let fits =
+            grade.status() == Status::Open && is_open(numbers.proof) && is_open(numbers.disproof);
+        self.0[grade as usize] = numbers;
+        fits.then_some(self)
+    }
+
     /// The numbers of a grade.
     #[must_use]
     pub const fn numbers(&self, grade: Grade) -> Numbers {
@@ -98,5 +109,21 @@ impl GradeTable {
 impl Default for GradeTable {
     fn default() -> Self {
         GradeTable::PAPER
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_open_grades_may_be_chosen_and_those_of_proofs_not() {
+        let numbers = Numbers::new(7, 3);
+        let table = GradeTable::PAPER.with(Grade::Stable, numbers).expect("an open grade");
+        assert_eq!(table.numbers(Grade::Stable), numbers);
+        assert_eq!(table.numbers(Grade::Losing1), Numbers::new(8, 4));
+        assert_eq!(GradeTable::PAPER.with(Grade::Won, numbers), None);
+        assert_eq!(GradeTable::PAPER.with(Grade::Stable, Numbers::PROVEN), None);
+        assert_eq!(GradeTable::PAPER.with(Grade::Stable, Numbers::new(0, 4)), None);
     }
 }

@@ -159,7 +159,8 @@ impl Outlook {
     /// Whether a walk from above may come here.
     pub fn invites(&self) -> bool {
         let Numbers { proof, disproof } = self.expected;
-        !self.flagged && proof != Number::ZERO && disproof != Number::ZERO
+        let solved = proof == Number::ZERO || disproof == Number::ZERO;
+        !self.flagged && !solved && self.expected != HOPELESS
     }
 }
 

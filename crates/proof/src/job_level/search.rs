@@ -196,20 +196,18 @@ impl<P: Clone + Eq + Hash, M: Clone + Eq> Search<P, M> {
         children: Vec<Child<P, M>>,
         cover: Cover,
     ) -> Vec<NodeId> {
-        let touched =
-            children.into_iter().map(|child| self.take_child(node, child).child).collect();
+        let joined: Vec<Joined> =
+            children.into_iter().map(|child| self.take_child(node, child)).collect();
         let graph = &mut self.graph;
-        let finished = graph
-            .at(node)
-            .children
-            .iter()
-            .all(|child| graph.at(*child).record.status == Status::Proven);
+        let is_proven = |child: &NodeId| graph.at(*child).record.status == Status::Proven;
+        let nothing_new = joined.iter().all(|joined| joined.known)
+            && graph.at(node).children.iter().all(is_proven);
         let record = &mut graph.at_mut(node).record;
-        record.fruitless = if finished { record.fruitless + 1 } else { 0 };
+        record.fruitless = if nothing_new { record.fruitless + 1 } else { 0 };
         if record.cover != Some(Cover::Complete) {
             record.cover = Some(cover);
         }
-        touched
+        joined.into_iter().map(|joined| joined.child).collect()
     }
 
     fn take_child(&mut self, node: NodeId, child: Child<P, M>) -> Joined {

@@ -16,7 +16,7 @@ impl<P: Clone + Eq + Hash, M: Clone + Eq> Graph<P, M> {
             return picked;
         }
         while self.at(id).outlook.stage != Stage::Leaf {
-            let Some(child) = self.most_proving(self.at(id)) else { break };
+            let Some(child) = self.most_proving(self.at(id)) else { return Vec::new() };
             if self.sibling_is_due(self.at(id), child) {
                 picked.push(id);
             }

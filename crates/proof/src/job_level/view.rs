@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use super::{NodeId, NodeRecord, Search, Status, TaskId};
+use super::{NodeId, NodeRecord, Search, Settings, Status, TaskId};
 use crate::Numbers;
 
 /// What there is to be done at a node.
@@ -78,6 +78,12 @@ impl<P: Clone + Eq + Hash, M: Clone + Eq> Search<P, M> {
     #[must_use]
     pub fn root(&self) -> NodeId {
         self.graph.root
+    }
+
+    /// What was chosen.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.graph.settings
     }
 
     /// What is known of the root.
