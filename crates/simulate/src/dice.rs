@@ -5,7 +5,7 @@ pub fn dice(parts: &[u64]) -> fastrand::Rng {
     fastrand::Rng::with_seed(mixed(parts))
 }
 
-/// A number in which every bit depends on every bit of the parts (SplitMix64).
+/// A number in which every bit depends on every bit of the parts (`SplitMix64`).
 pub fn mixed(parts: &[u64]) -> u64 {
     parts.iter().fold(0x9e37_79b9_7f4a_7c15, |state, part| {
         let mut z = (state ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);

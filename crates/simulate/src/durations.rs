@@ -88,7 +88,8 @@ impl Durations {
         let entries: Vec<Entry> = if text.trim_start().starts_with('[') {
             serde_json::from_str(text)?
         } else {
-            let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
+            let mut reader =
+                csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
             reader.deserialize().collect::<Result<_, _>>()?
         };
         Durations::from_entries(&entries)
@@ -149,14 +150,19 @@ mod tests {
         let durations = Durations::read(table).unwrap();
         assert_eq!(durations, Durations::read(list).unwrap());
         let root = ModelTree::new(1, 3).root();
-        let times: Vec<f64> = (0..20).map(|known| durations.of(&root, known).as_secs_f64()).collect();
-        assert!(times.contains(&1.5) && times.contains(&3.0) && !times.contains(&20.0), "{times:?}");
+        let times: Vec<f64> =
+            (0..20).map(|known| durations.of(&root, known).as_secs_f64()).collect();
+        assert!(
+            times.contains(&1.5) && times.contains(&3.0) && !times.contains(&20.0),
+            "{times:?}"
+        );
     }
 
     #[test]
     fn the_guess_takes_about_a_minute_on_average() {
         let root = ModelTree::new(1, 3).root();
-        let sum: f64 = (0..10_000).map(|known| Durations::Guess.of(&root, known).as_secs_f64()).sum();
+        let sum: f64 =
+            (0..10_000).map(|known| Durations::Guess.of(&root, known).as_secs_f64()).sum();
         assert!((55.0..65.0).contains(&(sum / 10_000.0)), "{sum}");
     }
 
@@ -164,8 +170,14 @@ mod tests {
     fn what_is_wrong_is_named() {
         let reason = |text| Durations::read(text).unwrap_err().to_string();
         assert_eq!(reason("kind,seconds\nmove,1\n"), "there is no duration of a verify job");
-        assert!(reason("kind,seconds\nmove,1\nverify,-1\n").starts_with("job 2 of the list takes -1"));
-        assert!(reason("kind,seconds\nfly,1\n").contains("line: 2"), "{}", reason("kind,seconds\nfly,1\n"));
+        assert!(
+            reason("kind,seconds\nmove,1\nverify,-1\n").starts_with("job 2 of the list takes -1")
+        );
+        assert!(
+            reason("kind,seconds\nfly,1\n").contains("line: 2"),
+            "{}",
+            reason("kind,seconds\nfly,1\n")
+        );
         assert!(reason("[1]").contains("line 1"));
     }
 }

@@ -83,21 +83,6 @@ impl ModelTree {
         let (side, value, difficulty) = (Side::Prover, Value::Won, self.difficulty);
         ModelPosition { ply: 0, side, value, difficulty, number, family: number }
     }
-
-    /// What a job finds at a position that has so many moves already.
-    #[must_use]
-    pub fn finding(position: &ModelPosition, known: usize) -> Finding<ModelPosition, u32> {
-        if position.difficulty == 0 {
-            return match position.value {
-                Value::Won => Finding::Proven,
-                Value::Lost => Finding::Disproven,
-            };
-        }
-        match position.side {
-            Side::Prover => best_move(position, known),
-            Side::Opponent => open_defences(position, known),
-        }
-    }
 }
 
 impl ModelPosition {
@@ -117,6 +102,17 @@ impl ModelPosition {
     #[must_use]
     pub const fn number(&self) -> u64 {
         self.number
+    }
+
+    /// What a job finds here, if so many moves are known already.
+    #[must_use]
+    pub fn finding(&self, known: usize) -> Finding<ModelPosition, u32> {
+        match (self.difficulty, self.value, self.side) {
+            (0, Value::Won, _) => Finding::Proven,
+            (0, Value::Lost, _) => Finding::Disproven,
+            (_, _, Side::Prover) => best_move(self, known),
+            (_, _, Side::Opponent) => open_defences(self, known),
+        }
     }
 
     fn dice(&self, purpose: Purpose) -> fastrand::Rng {
@@ -314,7 +310,7 @@ mod tests {
         walk(|position, children| {
             let mut told = Vec::new();
             loop {
-                match ModelTree::finding(position, told.len()) {
+                match position.finding(told.len()) {
                     Finding::Move { child, others } => {
                         told.push(child.position);
                         if others == Others::Lose {

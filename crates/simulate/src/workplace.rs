@@ -79,10 +79,15 @@ impl Workplace {
         }
     }
 
-    /// How many times as long a worker takes. Slow ones are spread evenly among the others.
-    pub(crate) fn factor(&self, worker: u32) -> f64 {
+    /// How long a worker takes for what takes others so long.
+    pub(crate) fn stretched(&self, worker: u32, time: Duration) -> Duration {
+        if self.is_slow(worker) { time.mul_f64(self.slow_factor) } else { time }
+    }
+
+    /// Slow workers are spread evenly among the others.
+    fn is_slow(&self, worker: u32) -> bool {
         let slow_up_to = |count: u32| libm::floor(f64::from(count) * self.slow_share);
-        if slow_up_to(worker + 1) > slow_up_to(worker) { self.slow_factor } else { 1.0 }
+        slow_up_to(worker + 1) > slow_up_to(worker)
     }
 }
 
@@ -92,11 +97,10 @@ mod tests {
 
     #[test]
     fn a_quarter_of_the_workers_is_slow() {
-        let place =
-            Workplace { slow_share: 0.25, slow_factor: 3.0, ..Workplace::undisturbed(100) };
-        let slow = (0..100).filter(|worker| place.factor(*worker) > 1.0).count();
+        let place = Workplace { slow_share: 0.25, slow_factor: 3.0, ..Workplace::undisturbed(100) };
+        let slow = (0..100).filter(|worker| place.is_slow(*worker)).count();
         assert_eq!(slow, 25);
-        assert!((place.factor(0) - 1.0).abs() < f64::EPSILON);
+        assert!(!place.is_slow(0));
     }
 
     #[test]
