@@ -62,6 +62,7 @@ fn draw_speed_up(area: &Area, outcome: &Outcome, axis: Axis) -> Drawn {
         .fold((1.0, 2.0), |(low, high): (f64, f64), figure| (low.min(figure), high.max(figure)));
     let mut chart = ChartBuilder::on(area)
         .margin(14)
+        .margin_right(30)
         .caption("Speed-up", (FONT, 20))
         .x_label_area_size(46)
         .y_label_area_size(58)
@@ -109,6 +110,7 @@ fn draw_efficiency(area: &Area, outcome: &Outcome, axis: Axis) -> Drawn {
     let highest = figures.fold(1.0, f64::max);
     let mut chart = ChartBuilder::on(area)
         .margin(14)
+        .margin_right(30)
         .caption("Efficiency", (FONT, 20))
         .x_label_area_size(46)
         .y_label_area_size(58)

@@ -183,7 +183,7 @@ impl Study {
     fn subject(&self, number: u32) -> Result<Subject, StudyError> {
         const ATTEMPTS: u64 = 500;
         /// A tree may be so many times as large or as small as was asked for.
-        const TOLERANCE: f64 = 1.5;
+        const TOLERANCE: f64 = 2.0;
         let most = (f64::from(self.jobs) * TOLERANCE) as u64;
         let least = (f64::from(self.jobs) / TOLERANCE) as u64;
         let mut difficulty = self.jobs.max(2).ilog2();
