@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use sixfold_proof::job_level::Policy;
 use sixfold_simulate::{
-    Curve, Durations, Figure, Outcome, Row, Study, Workplace, plot, policy_name,
+    Curve, Durations, Figure, Outcome, Row, Study, Subject, Workplace, plot, policy_name,
 };
 
 use crate::arguments::{FaultArguments, PolicyChoice, SimulateArguments};
@@ -127,7 +127,7 @@ fn progress_bar() -> ProgressBar {
 }
 
 fn text(study: &Study, outcome: &Outcome) -> String {
-    let figure = |value: &dyn Fn(&sixfold_simulate::Subject) -> f64| {
+    let figure = |value: &dyn Fn(&Subject) -> f64| {
         Figure::of(&outcome.trees.iter().map(value).collect::<Vec<f64>>())
     };
     let jobs = figure(&|tree| tree.jobs as f64);
