@@ -52,10 +52,10 @@ pub struct Recorded {
 #[derive(Debug, Error)]
 pub enum DurationsError {
     /// The table cannot be read.
-    #[error("the table of durations is wrong: {0}")]
+    #[error(transparent)]
     Csv(#[from] csv::Error),
     /// The JSON cannot be read.
-    #[error("the list of durations is wrong: {0}")]
+    #[error(transparent)]
     Json(#[from] serde_json::Error),
     /// A number is no duration.
     #[error("job {number} of the list takes {seconds} seconds, which is not a time above 0")]

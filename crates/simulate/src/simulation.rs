@@ -65,10 +65,10 @@ pub enum SimulationError {
     #[error(transparent)]
     Workplace(#[from] InvalidWorkplace),
     /// The search refuses what the model finds.
-    #[error("the search refuses a finding of the model: {0}")]
+    #[error("the search refuses a finding of the model")]
     Refused(#[from] ApplyError),
     /// The search does not know its own job.
-    #[error("the search has forgotten a job: {0}")]
+    #[error("the search has forgotten a job")]
     Forgotten(#[from] UnknownTask),
     /// The search is not done and has nothing to do.
     #[error("the search of tree {0} is stuck")]
