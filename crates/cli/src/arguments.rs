@@ -2,6 +2,7 @@
 
 mod contest;
 mod playing;
+mod simulating;
 mod tuning;
 
 use std::path::PathBuf;
@@ -11,6 +12,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use contest::*;
 pub use playing::*;
+pub use simulating::*;
 use sixfold_game::GameName;
 use sixfold_game::record::Format;
 pub use tuning::*;
@@ -92,6 +94,8 @@ pub enum Command {
     Tournament(TournamentArguments),
     /// Measure the speed of the core and of the solvers
     Bench(BenchArguments),
+    /// Predict how a proof by jobs would scale to many workers
+    Simulate(SimulateArguments),
     /// Learn the tables of the evaluation from games
     Tune(TuneArguments),
     /// Print a completion script for a shell

@@ -20,6 +20,7 @@ mod report;
 mod search;
 mod shell;
 mod show;
+mod simulate;
 mod solve;
 mod thinking;
 mod tune;
@@ -68,6 +69,7 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
         Command::Match(arguments) => contest::run_match(arguments),
         Command::Tournament(arguments) => contest::run_tournament(arguments),
         Command::Bench(arguments) => bench::run(arguments),
+        Command::Simulate(arguments) => simulate::run(arguments),
         Command::Tune(arguments) => tune::run(arguments),
         Command::Completions(arguments) => shell::completions(arguments),
         Command::Man(arguments) => shell::manual(arguments),
