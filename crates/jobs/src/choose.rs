@@ -4,9 +4,12 @@
 //! opponent few replies. So the verifier tries promising turns, in rounds: all of them a little,
 //! then the better ones, those that leave the fewest replies open, more and more.
 
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
 use sixfold_connect::{Position, SegmentState};
 use sixfold_game::certificate::Claim;
-use sixfold_game::{Game, SquareSet};
+use sixfold_game::{Game, Square, SquareSet};
 use sixfold_play::alphabeta::{self, AlphaBeta};
 use sixfold_play::{Choice, Ground, Player, Score, Task, promising_turns};
 use sixfold_proof::job_level::{Grade, Others};
@@ -21,10 +24,14 @@ use crate::{Finding, GradedTurn};
 const SHARE_OF_SOLVER: u64 = 4;
 /// This part of the nodes of a turn goes to a solver that looks for a win of the opponent after it.
 const SHARE_OF_COUNTER_WIN: u64 = 4;
-/// So many turns are tried in the first round.
-const MOST_TURNS: usize = 48;
+/// So many turns of those that a player would look at are tried.
+const PROMISING_TURNS: usize = 48;
+/// All turns on so many of the squares that are best for an attack are tried.
+const ATTACKING_SQUARES: usize = 24;
+/// So many turns are tried at most.
+const MOST_TURNS: usize = 350;
 /// Of those tried in a round one in so many is tried in the next.
-const THINNING: usize = 3;
+const THINNING: usize = 8;
 /// So many turns are told.
 const TOLD_TURNS: usize = 12;
 /// So many of the player's favourites are tried besides the promising ones.
@@ -43,7 +50,8 @@ struct Trial {
 enum Left {
     /// So many replies without null stones, or of which more may come up.
     Replies(usize),
-    /// So many replies with null stones.
+    /// Replies with null stones. So many squares are relevant to what refutes the null move: the
+    /// fewer, the tighter the attack.
     NullReplies(usize),
     /// Even the null move is not refuted.
     Everything,
@@ -73,7 +81,8 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
         }
         let favourites = choice.thought.variations.iter().map(|variation| &variation.turns[0]);
         let mut turns: Vec<Stones> = favourites.cloned().collect();
-        turns.extend(promising_turns(self.position, MOST_TURNS + excluded.len()));
+        turns.extend(promising_turns(self.position, PROMISING_TURNS + excluded.len()));
+        turns.extend(attacking_turns(self.position));
         self.try_out(trials(turns, excluded), excluded.len(), nodes)
     }
 
@@ -155,14 +164,39 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
     }
 }
 
+/// The turns of two stones on the squares that are best for an attack: those in whose segments the
+/// attacker has most stones and his opponent none. Shapes that win are often compact, and a player
+/// who minds his opponent's stones does not look at them. With threats to parry, or other numbers
+/// of stones, there are none.
+fn attacking_turns<S: SegmentState>(position: &Position<S>) -> Vec<Stones> {
+    let turn = position.turn();
+    if turn.stones_left != 2 || position.threat_number(turn.player.opponent()) > 0 {
+        return Vec::new();
+    }
+    let geometry = position.geometry();
+    let worth = |square: Square| -> u64 {
+        let segments = geometry.segments_through(square).iter();
+        let counts = segments.map(|&segment| position.segment_counts(segment));
+        let active = counts.filter(|counts| counts[turn.player.opponent()] == 0);
+        active.map(|counts| 4_u64.pow(u32::from(counts[turn.player]))).sum()
+    };
+    let mut squares: Vec<Square> = position.empty_squares().iter().collect();
+    squares.sort_by_cached_key(|&square| Reverse(worth(square)));
+    squares.truncate(ATTACKING_SQUARES);
+    squares.sort_unstable();
+    let pairs = squares.iter().enumerate().flat_map(|(place, &one)| {
+        squares[place + 1..].iter().map(move |&other| Stones::from_slice(&[one, other]))
+    });
+    pairs.collect()
+}
+
 /// The turns that are not excluded, each once.
 fn trials(turns: Vec<Stones>, excluded: &[SquareSet]) -> Vec<Trial> {
-    let mut seen: Vec<SquareSet> = excluded.to_vec();
+    let mut seen: HashSet<SquareSet> = excluded.iter().copied().collect();
     let mut trials = Vec::new();
     for stones in turns {
         let squares = stones.iter().copied().collect();
-        if !seen.contains(&squares) && trials.len() < MOST_TURNS {
-            seen.push(squares);
+        if trials.len() < MOST_TURNS && seen.insert(squares) {
             trials.push(Trial { stones, answers: Vec::new(), left: Left::Everything });
         }
     }
@@ -187,7 +221,9 @@ impl Left {
         let unrefuted = &verified.unrefuted;
         match unrefuted.iter().map(|reply| reply.stones.len()).min() {
             None | Some(0) => Left::Everything,
-            Some(least) if least < stones => Left::NullReplies(unrefuted.len()),
+            Some(least) if least < stones => {
+                Left::NullReplies(unrefuted.len() + verified.refuted.len())
+            }
             Some(_) => Left::Replies(unrefuted.len()),
         }
     }
@@ -199,7 +235,7 @@ impl Left {
             Left::Replies(..=40) => Grade::Winning2,
             Left::Replies(..=150) => Grade::Winning1,
             Left::Replies(..=600) => Grade::Stable,
-            Left::Replies(_) | Left::NullReplies(..=40) => Grade::Losing1,
+            Left::Replies(_) => Grade::Losing1,
             Left::NullReplies(_) => Grade::Losing2,
             Left::Everything => Grade::Losing3,
             Left::Loses => Grade::Losing4,

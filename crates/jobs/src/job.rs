@@ -57,7 +57,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Effort { order: 3, nodes: 4_000_000, player_nodes: 200_000, memory: 512 }
+        Effort { order: 3, nodes: 4_000_000, player_nodes: 100_000, memory: 512 }
     }
 }
 
