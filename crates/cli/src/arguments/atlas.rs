@@ -1,0 +1,52 @@
+//! The arguments of atlases.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+
+use super::{SettingsArguments, WorkforceArguments, seconds};
+
+#[derive(Args)]
+pub struct AtlasArguments {
+    #[command(subcommand)]
+    pub command: AtlasCommand,
+}
+
+#[derive(Subcommand)]
+pub enum AtlasCommand {
+    /// Prove positions by jobs, one after the other, and add those that are solved
+    Prove(AtlasProveArguments),
+    /// Check every certificate, and that it proves what the index says
+    Check(AtlasFolder),
+    /// Print the index as a table in Markdown
+    Table(AtlasFolder),
+}
+
+#[derive(Args)]
+pub struct AtlasFolder {
+    /// The folder of the atlas
+    #[arg(value_name = "FOLDER", default_value = "data/openings")]
+    pub folder: PathBuf,
+}
+
+#[derive(Args)]
+pub struct AtlasProveArguments {
+    /// File with a Connect6 move list a line; the side to move is to be shown to win. Positions that
+    /// are in the atlas already are passed over
+    #[arg(value_name = "FILE")]
+    pub positions: PathBuf,
+    #[command(flatten)]
+    pub folder: AtlasFolder,
+    /// Give up a position after so many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = seconds, allow_hyphen_values = true)]
+    pub time: Duration,
+    /// Keep the proofs in this folder, one file a position, so that those that are given up can be gone
+    /// on with
+    #[arg(long, value_name = "FOLDER")]
+    pub stores: Option<PathBuf>,
+    #[command(flatten)]
+    pub workforce: WorkforceArguments,
+    #[command(flatten)]
+    pub settings: SettingsArguments,
+}
