@@ -207,7 +207,8 @@ fn trials(turns: Vec<Stones>, excluded: &[SquareSet]) -> Vec<Trial> {
 /// a few turns should go deeper before it tries them all.
 fn grade_of_rank(rank: usize) -> Grade {
     match rank {
-        0..3 => Grade::Winning4,
+        0 => Grade::Winning4,
+        1..3 => Grade::Stable,
         3..5 => Grade::Losing1,
         5..7 => Grade::Losing2,
         7..10 => Grade::Losing3,
@@ -233,12 +234,11 @@ impl Left {
             Left::Replies(..=3) => Grade::Winning4,
             Left::Replies(..=12) => Grade::Winning3,
             Left::Replies(..=40) => Grade::Winning2,
-            Left::Replies(..=150) => Grade::Winning1,
-            Left::Replies(..=600) => Grade::Stable,
-            Left::Replies(_) => Grade::Losing1,
-            Left::NullReplies(_) => Grade::Losing2,
-            Left::Everything => Grade::Losing3,
-            Left::Loses => Grade::Losing4,
+            Left::Replies(..=150) => Grade::Stable,
+            Left::Replies(..=600) => Grade::Losing1,
+            Left::Replies(_) => Grade::Losing2,
+            Left::NullReplies(_) => Grade::Losing3,
+            Left::Everything | Left::Loses => Grade::Losing4,
         }
     }
 }

@@ -218,9 +218,8 @@ fn grade_of_crowd(verified: &Verified, stones: usize) -> Grade {
 /// worth to the attacker, in thousandths of the logarithm of the odds: he is likely to win.
 fn grade_of_reply(value: i32) -> Grade {
     match value {
-        900.. => Grade::Winning4,
-        0..900 => Grade::Winning3,
-        -900..0 => Grade::Winning2,
-        _ => Grade::Winning1,
+        0.. => Grade::Winning4,
+        -1_500..0 => Grade::Winning3,
+        _ => Grade::Winning2,
     }
 }

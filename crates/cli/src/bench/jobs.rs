@@ -1,0 +1,251 @@
+//! Proofs by jobs: what more workers gain, what the policies differ in, what a job costs besides itself.
+
+use std::time::{Duration, Instant, SystemTime};
+
+use anyhow::Context;
+use serde::Serialize;
+use serde_json::json;
+use sixfold_game::GameName;
+use sixfold_game::record::move_list;
+use sixfold_jobs::local::LocalRunner;
+use sixfold_jobs::{ENGINE_VERSION, Effort, Job, Kind, Order, Runner};
+use sixfold_proof::job_level::Policy;
+use sixfold_prove::{Campaign, Conditions, Ending, Settings};
+use sixfold_store::Header;
+
+use super::table::Table;
+use crate::arguments::BenchArguments;
+use crate::prove::start_workforce;
+
+/// A proof of one position.
+#[derive(Clone, Serialize)]
+pub struct ProofRow {
+    moves: &'static str,
+    workers: String,
+    policy: &'static str,
+    result: &'static str,
+    jobs: u64,
+    nodes: u64,
+    /// Seconds that workers spent on jobs.
+    busy: f64,
+    seconds: f64,
+    /// Against one worker of this process with the same policy.
+    speedup: Option<f64>,
+}
+
+/// What a job costs besides its own work.
+#[derive(Serialize)]
+pub struct OverheadRow {
+    workers: String,
+    jobs: usize,
+    /// Milliseconds that a job took more than its work.
+    milliseconds: f64,
+}
+
+/// All that is measured.
+#[derive(Serialize)]
+pub struct JobRows {
+    proofs: Vec<ProofRow>,
+    overheads: Vec<OverheadRow>,
+}
+
+/// Positions that take from a few to a few dozen jobs each.
+const POSITIONS: [&str; 12] = [
+    "j10 d10j4",
+    "j10 d10p10",
+    "j10 d10d4",
+    "j10 d10p4",
+    "j10 n7p4",
+    "j10 a1s1",
+    "j10 e9f5",
+    "j10 g10j6",
+    "j10 d4p16",
+    "j10 h8l12",
+    "j10 h8l8",
+    "j10 i9n13",
+];
+
+/// Small jobs, so that there are many of them.
+const EFFORT: Effort = Effort { order: 3, nodes: 150_000, player_nodes: 10_000, memory: 256 };
+/// A position that takes longer counts as not solved.
+const MOST_TIME: Duration = Duration::from_secs(120);
+/// Jobs of which the overhead is taken.
+const SHORT_JOBS: usize = 200;
+
+const POLICIES: [(Policy, &str); 4] = [
+    (Policy::VirtualEquivalence, "virtual equivalence"),
+    (Policy::VirtualLoss, "virtual loss"),
+    (Policy::VirtualWin, "virtual win"),
+    (Policy::Greedy, "greedy"),
+];
+
+/// Proves the positions with one worker, with two, and with those of a broker if one is named.
+pub fn measure(arguments: &BenchArguments) -> anyhow::Result<JobRows> {
+    let mut rows = JobRows { proofs: Vec::new(), overheads: Vec::new() };
+    for workers in [1, 2] {
+        let mut runner = LocalRunner::start(workers)?;
+        let name = format!("{workers} local");
+        rows.overheads.push(overhead(&name, &mut runner)?);
+        let policies = if workers == 1 { &POLICIES[..1] } else { &POLICIES[..] };
+        for &policy in policies {
+            rows.prove_all(&name, policy, &mut runner)?;
+        }
+    }
+    if arguments.workforce.nats().is_some() {
+        let mut runner = start_workforce(&arguments.workforce)?;
+        rows.overheads.push(overhead("broker", &mut *runner)?);
+        rows.prove_all("broker", POLICIES[0], &mut *runner)?;
+    }
+    Ok(rows)
+}
+
+impl JobRows {
+    fn prove_all(
+        &mut self,
+        workers: &str,
+        (policy, name): (Policy, &'static str),
+        runner: &mut dyn Runner,
+    ) -> anyhow::Result<()> {
+        for moves in POSITIONS {
+            let mut row = prove(moves, policy, runner)?;
+            (row.workers, row.policy) = (workers.to_string(), name);
+            let alone = self.proofs.iter().find(|one| one.moves == moves);
+            row.speedup = alone.map(|one| one.seconds / row.seconds);
+            self.proofs.push(row);
+        }
+        Ok(())
+    }
+}
+
+fn prove(
+    moves: &'static str,
+    policy: Policy,
+    runner: &mut dyn Runner,
+) -> anyhow::Result<ProofRow> {
+    let settings = Settings { effort: EFFORT, policy, ..Settings::default() };
+    let root = move_list::read(GameName::CONNECT6, moves)?.final_setup();
+    let header = Header {
+        game: GameName::CONNECT6,
+        root,
+        moves: Some(moves.to_string()),
+        prover: root.turn.player,
+        engine: ENGINE_VERSION.to_string(),
+        created: SystemTime::now(),
+        settings: json!(settings),
+    };
+    let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
+    let mut campaign = Campaign::begin(&folder.path().join("proof"), &header, settings)?;
+    let started = Instant::now();
+    let ending = campaign.run(
+        runner,
+        &mut Conditions { time: Some(MOST_TIME), command: &mut || None, watch: &mut |_, _, _| {} },
+    )?;
+    let totals = campaign.store().totals()?;
+    Ok(ProofRow {
+        moves,
+        workers: String::new(),
+        policy: "",
+        result: match ending {
+            Ending::Proven => "win",
+            Ending::Disproven => "none",
+            Ending::Stuck | Ending::Stopped => "unknown",
+        },
+        jobs: totals.done,
+        nodes: totals.cost.nodes,
+        busy: totals.cost.seconds,
+        seconds: started.elapsed().as_secs_f64(),
+        speedup: None,
+    })
+}
+
+/// Has many short jobs done, and compares the time with that of the work.
+fn overhead(name: &str, runner: &mut dyn Runner) -> anyhow::Result<OverheadRow> {
+    let workers = runner.free().max(1);
+    let won = move_list::read(GameName::CONNECT6, "j10 a1s1 j11j12 a19s19 j13k10 a3a5")?;
+    let started = Instant::now();
+    let (mut given, mut taken, mut busy) = (0, 0, 0.0);
+    while taken < SHORT_JOBS {
+        while given < SHORT_JOBS && runner.free() > 0 {
+            // Each has a key of its own, by its effort.
+            let effort = Effort { nodes: EFFORT.nodes + given as u64, ..EFFORT };
+            let job = Job::new(GameName::CONNECT6, won.final_setup(), Kind::Solve, effort);
+            runner.submit(Order { job, known: None })?;
+            given += 1;
+        }
+        if let Some(report) = runner.receive(Duration::from_secs(60))? {
+            taken += 1;
+            busy += report.result.map_or(0.0, |done| done.cost.seconds);
+        }
+    }
+    let wall = started.elapsed().as_secs_f64() * workers as f64;
+    let milliseconds = (wall - busy) * 1000.0 / SHORT_JOBS as f64;
+    Ok(OverheadRow { workers: name.to_string(), jobs: SHORT_JOBS, milliseconds })
+}
+
+/// The proofs, the sums of each way of working, and the overheads.
+pub fn tables(rows: &JobRows) -> [Table; 3] {
+    [proofs(rows), sums(rows), overheads(rows)]
+}
+
+fn proofs(rows: &JobRows) -> Table {
+    let cells = |row: &ProofRow| {
+        vec![
+            row.moves.to_string(),
+            row.workers.clone(),
+            row.policy.to_string(),
+            row.result.to_string(),
+            row.jobs.to_string(),
+            format!("{:.1}", row.busy),
+            format!("{:.1}", row.seconds),
+            row.speedup.map_or_else(String::new, |speedup| format!("{speedup:.2}")),
+        ]
+    };
+    Table {
+        title: "Proofs by jobs".to_string(),
+        head: vec!["position", "workers", "policy", "result", "jobs", "busy s", "seconds", "speed-up"],
+        rows: rows.proofs.iter().map(cells).collect(),
+        note: format!(
+            "Connect6, Black to move and win; jobs of {} nodes. Speed-up against one local worker.",
+            EFFORT.nodes
+        ),
+    }
+}
+
+/// Each way of working over all positions.
+fn sums(rows: &JobRows) -> Table {
+    let alone = &rows.proofs[..POSITIONS.len().min(rows.proofs.len())];
+    let seconds = |rows: &[ProofRow]| rows.iter().map(|row| row.seconds).sum::<f64>();
+    let cells = |ways: &[ProofRow]| {
+        let mean = |value: &dyn Fn(&ProofRow) -> f64| {
+            ways.iter().map(value).sum::<f64>() / ways.len() as f64
+        };
+        let solved = ways.iter().filter(|row| row.result == "win").count();
+        vec![
+            format!("{}, {}", ways[0].workers, ways[0].policy),
+            format!("{solved}/{}", ways.len()),
+            format!("{:.0}", ways.iter().map(|row| row.jobs as f64).sum::<f64>()),
+            format!("{:.1}", ways.iter().map(|row| row.busy).sum::<f64>()),
+            format!("{:.1}", seconds(ways)),
+            format!("{:.2}", seconds(alone) / seconds(ways)),
+            format!("{:.2}", mean(&|row| row.speedup.unwrap_or(1.0))),
+        ]
+    };
+    Table {
+        title: "Proofs by jobs, all positions together".to_string(),
+        head: vec!["workers, policy", "solved", "jobs", "busy s", "seconds", "speed-up", "mean"],
+        rows: rows.proofs.chunks(POSITIONS.len()).map(cells).collect(),
+        note: "Speed-up of the sums, and the mean of the speed-ups of the positions.".to_string(),
+    }
+}
+
+fn overheads(rows: &JobRows) -> Table {
+    let cells = |row: &OverheadRow| {
+        vec![row.workers.clone(), row.jobs.to_string(), format!("{:.2}", row.milliseconds)]
+    };
+    Table {
+        title: "What a job costs besides its work".to_string(),
+        head: vec!["workers", "jobs", "ms/job"],
+        rows: rows.overheads.iter().map(cells).collect(),
+        note: "Short jobs, answers checked; the time of all workers less that of the work.".to_string(),
+    }
+}
