@@ -16,6 +16,7 @@ mod input;
 mod output;
 mod picture;
 mod play;
+mod prove;
 mod report;
 mod search;
 mod shell;
@@ -61,6 +62,7 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Verify(arguments) => verify::run(arguments),
         Command::Check(arguments) => check::run(arguments),
+        Command::Prove(arguments) => prove::run(arguments),
         Command::Bestmove(arguments) => bestmove::run(arguments),
         Command::Analyze(arguments) => analyze::run(arguments, cli.output),
         Command::Play(arguments) => play::run(arguments, cli.output),
