@@ -1,6 +1,7 @@
 //! The command line as it is typed.
 
 mod contest;
+mod jobs;
 mod playing;
 mod tuning;
 
@@ -10,6 +11,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use contest::*;
+pub use jobs::*;
 pub use playing::*;
 use sixfold_game::GameName;
 use sixfold_game::record::Format;
@@ -90,6 +92,8 @@ pub enum Command {
     Match(Box<MatchArguments>),
     /// Let several engines play a tournament: everybody meets everybody
     Tournament(TournamentArguments),
+    /// Do jobs for proofs that run on other machines
+    Worker(WorkerArguments),
     /// Measure the speed of the core and of the solvers
     Bench(BenchArguments),
     /// Learn the tables of the evaluation from games

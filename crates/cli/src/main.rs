@@ -24,6 +24,7 @@ mod solve;
 mod thinking;
 mod tune;
 mod verify;
+mod worker;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -69,6 +70,7 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
         Command::Tournament(arguments) => contest::run_tournament(arguments),
         Command::Bench(arguments) => bench::run(arguments),
         Command::Tune(arguments) => tune::run(arguments),
+        Command::Worker(arguments) => worker::run(arguments),
         Command::Completions(arguments) => shell::completions(arguments),
         Command::Man(arguments) => shell::manual(arguments),
     }

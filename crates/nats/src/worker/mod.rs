@@ -85,7 +85,9 @@ impl Departure {
         self.0.send_replace(Stage::AtOnce);
     }
 
-    pub(crate) fn stage(&self) -> Stage {
+    /// How much of a hurry there is.
+    #[must_use]
+    pub fn stage(&self) -> Stage {
         *self.0.borrow()
     }
 

@@ -46,7 +46,9 @@ impl Fake {
             .build()
             .unwrap();
         let client = runtime.block_on(async_nats::connect(url)).unwrap();
+        let entered = runtime.enter();
         let context = async_nats::jetstream::new(client.clone());
+        drop(entered);
         let worker = WorkerId { id: format!("{name}-id"), name: name.to_string() };
         Fake { runtime, client, context, worker }
     }
