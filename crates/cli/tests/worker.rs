@@ -84,7 +84,7 @@ fn runner(url: &str) -> NatsRunner {
 fn long() -> Order {
     let fen = "19/19/19/19/19/19/19/19/19/9x9/8o1o8/19/19/19/19/19/19/19/19 b 2";
     let game: GameName = "connect6".parse().unwrap();
-    let effort = Effort { order: 3, nodes: 6_000, ..Effort::default() };
+    let effort = Effort { order: 3, nodes: 100_000, ..Effort::default() };
     let position = Setup::from_fen(game, fen).unwrap();
     Order { job: Job::new(game, position, Kind::Solve, effort), known: None }
 }

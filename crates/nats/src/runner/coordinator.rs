@@ -226,14 +226,17 @@ async fn fetch(
     arrival: UnboundedSender<Arrival>,
 ) {
     let mut consumer = Some(first);
-    loop {
-        if let Some(consumer) = &consumer {
-            while fetch_some(consumer, &arrival).await.is_ok() {}
+    while !arrival.is_closed() {
+        let fetched = match &consumer {
+            Some(consumer) => fetch_some(consumer, &arrival).await,
+            None => Err(NatsError::Broker("there is no consumer".to_string())),
+        };
+        match fetched {
+            Ok(1..) => continue,
+            Ok(0) => {}
+            Err(_) => sleep(PAUSE).await,
         }
-        if arrival.is_closed() {
-            return;
-        }
-        sleep(PAUSE).await;
+        // A broker that has lost its store says nothing at all when it is asked for messages.
         consumer = broker.results_consumer(&campaign, Start::WhereItWas).await.ok();
     }
 }
@@ -241,18 +244,21 @@ async fn fetch(
 /// So many answers are fetched at a time.
 const BATCH: usize = 64;
 
+/// How many have come.
 async fn fetch_some(
     consumer: &PullConsumer,
     arrival: &UnboundedSender<Arrival>,
-) -> Result<(), NatsError> {
+) -> Result<usize, NatsError> {
     let request = consumer.batch().max_messages(BATCH).expires(ASKING).messages();
     let mut messages = request.await.map_err(NatsError::broker)?;
+    let mut count = 0;
     while let Ok(Some(message)) = timeout(ASKING + GRACE, messages.next()).await {
+        count += 1;
         match Arrival::read(message.map_err(NatsError::broker)?) {
             Ok(read) => arrival.send(read).map_err(NatsError::broker)?,
             // No worker of ours wrote it. If a job lacks its answer it is handed out again.
             Err(message) => drop(message.ack().await),
         }
     }
-    Ok(())
+    Ok(count)
 }

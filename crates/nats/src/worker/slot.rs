@@ -25,6 +25,10 @@ const ASKING: Duration = Duration::from_secs(2);
 /// Beyond that, an answer of the broker is not waited for: the line is broken.
 const GRACE: Duration = Duration::from_secs(3);
 
+/// A broker that has lost its store says nothing at all when it is asked for jobs: after so many
+/// silent ones the consumer is looked up again.
+const MOST_SILENCES: u32 = 10;
+
 /// In this time the broker is told several times that a job is being worked on.
 const SIGNS_OF_LIFE: u32 = 3;
 
@@ -80,13 +84,18 @@ impl Slot {
             () = self.departure.wait_for(Stage::Finishing) => return Ok(()),
         };
         let ack_wait = consumer.cached_info().config.ack_wait;
-        while self.departure.stage() == Stage::Working {
+        let mut silences = 0;
+        while self.departure.stage() == Stage::Working && silences < MOST_SILENCES {
             let message = tokio::select! {
                 message = next(&consumer) => message?,
                 () = self.departure.wait_for(Stage::AtOnce) => None,
             };
-            if let Some(message) = message {
-                self.serve(&message, ack_wait / SIGNS_OF_LIFE).await;
+            match message {
+                Some(message) => {
+                    self.serve(&message, ack_wait / SIGNS_OF_LIFE).await;
+                    silences = 0;
+                }
+                None => silences += 1,
             }
         }
         Ok(())

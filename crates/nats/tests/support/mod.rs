@@ -47,7 +47,7 @@ pub fn quick(number: u64) -> Order {
 
 /// A job of a few seconds.
 pub fn long(number: u64) -> Order {
-    order(OPEN, Kind::Solve, Effort { order: 3, nodes: 6_000 + number, ..Effort::default() })
+    order(OPEN, Kind::Solve, Effort { order: 3, nodes: 100_000 + number, ..Effort::default() })
 }
 
 /// A job that nobody waits for.
