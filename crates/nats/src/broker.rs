@@ -137,9 +137,9 @@ impl Broker {
         let payload = packet.write().map_err(|e| PublishError::Other(NatsError::broker(e)))?;
         let message = PublishMessage::build().payload(payload.into()).message_id(id);
         let sent = self.context.send_publish(subject, message).await;
-        match sent.map_err(publish_error)?.await {
+        match sent.map_err(|error| publish_error(&error))?.await {
             Ok(_) => Ok(()),
-            Err(error) => Err(publish_error(error)),
+            Err(error) => Err(publish_error(&error)),
         }
     }
 
@@ -170,15 +170,12 @@ impl Broker {
     }
 
     async fn objects(&self) -> Result<ObjectStore, NatsError> {
-        match self.context.get_object_store(OBJECT_STORE).await {
-            Ok(store) => Ok(store),
-            Err(_) => {
-                let bucket = OBJECT_STORE.to_string();
-                let config =
-                    object_store::Config { bucket, max_age: MOST_AGE, ..Default::default() };
-                self.context.create_object_store(config).await.map_err(NatsError::broker)
-            }
+        if let Ok(store) = self.context.get_object_store(OBJECT_STORE).await {
+            return Ok(store);
         }
+        let bucket = OBJECT_STORE.to_string();
+        let config = object_store::Config { bucket, max_age: MOST_AGE, ..Default::default() };
+        self.context.create_object_store(config).await.map_err(NatsError::broker)
     }
 
     /// Makes a certificate ready to be sent: what is said of it and what is sent along.
@@ -258,8 +255,8 @@ impl From<PublishError> for NatsError {
     }
 }
 
-fn publish_error(error: async_nats::jetstream::context::PublishError) -> PublishError {
-    let cause = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
+fn publish_error(error: &async_nats::jetstream::context::PublishError) -> PublishError {
+    let cause = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
     if cause.contains(HELD_ALREADY) {
         PublishError::Held
     } else {

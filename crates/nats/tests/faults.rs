@@ -257,7 +257,9 @@ fn a_coordinator_that_died_before_it_took_an_answer_gets_it_again() {
     let again = [second.next(), second.next()];
     assert!(again.iter().all(|report| report.result.is_ok() && report.worker == "ada"));
     assert!(second.is_silent());
-    again.iter().for_each(|report| second.runner.settle(report.key));
+    for report in &again {
+        second.runner.settle(report.key);
+    }
     let fake = Fake::new(&broker.url(), "onlooker");
     wait_until("nothing is left", || fake.waiting_answers() == 0);
 }

@@ -56,7 +56,7 @@ impl Ending {
         Ending::Answered { outcome, certificate: None }
     }
 
-    fn impossible(reason: impl ToString) -> Ending {
+    fn impossible(reason: &dyn std::fmt::Display) -> Ending {
         Ending::of(Outcome::Impossible { reason: reason.to_string() })
     }
 }
@@ -148,11 +148,11 @@ impl Slot {
     async fn ending(&self, message: &Message, place: &JobPlace, signs: Duration) -> Ending {
         let packet = match Packet::<Envelope>::read(&message.payload) {
             Ok(packet) => packet,
-            Err(error) => return Ending::impossible(error),
+            Err(error) => return Ending::impossible(&error),
         };
         let Envelope { job, known, most_deliveries } = packet.head;
         if job.key() != place.key {
-            return Ending::impossible("the job is not the one that its subject names");
+            return Ending::impossible(&"the job is not the one that its subject names");
         }
         let deliveries = message.info().map_or(1, |info| info.delivered.max(1)) as u32;
         if deliveries > most_deliveries {
@@ -205,8 +205,8 @@ impl Slot {
                 let finding = finding.to_wire(game);
                 Ending::Answered { outcome: Outcome::Done { finding, cost }, certificate }
             }
-            Ok(Err(error)) => Ending::impossible(error),
-            Err(_) => Ending::impossible("the engine failed at it"),
+            Ok(Err(error)) => Ending::impossible(&error),
+            Err(_) => Ending::impossible(&"the engine failed at it"),
         }
     }
 

@@ -155,7 +155,7 @@ impl Coordinator {
             match &mut entry.state {
                 State::Here => here.push(key),
                 State::Out { missed } if held.contains(&key) || current.contains(&key) => {
-                    *missed = 0
+                    *missed = 0;
                 }
                 State::Out { missed } => {
                     *missed += 1;
