@@ -185,9 +185,17 @@ impl Connection {
             ConnectErrorKind::ServerParse
             | ConnectErrorKind::Authentication
             | ConnectErrorKind::Tls => NatsError::Refused { address, reason },
+            // Certificates that do not fit come as this.
+            _ if is_invalid_data(error) => NatsError::Refused { address, reason },
             _ => NatsError::Unreachable { address, reason },
         }
     }
+}
+
+fn is_invalid_data(error: &async_nats::ConnectError) -> bool {
+    let source = std::error::Error::source(error);
+    let source = source.and_then(|source| source.downcast_ref::<std::io::Error>());
+    source.is_some_and(|source| source.kind() == std::io::ErrorKind::InvalidData)
 }
 
 fn readable(path: &Path) -> Result<String, NatsError> {
