@@ -1,6 +1,7 @@
 //! The command line as it is typed.
 
 mod contest;
+mod jobs;
 mod playing;
 mod simulating;
 mod proving;
@@ -12,6 +13,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use contest::*;
+pub use jobs::*;
 pub use playing::*;
 pub use simulating::*;
 pub use proving::*;
@@ -98,6 +100,8 @@ pub enum Command {
     Match(Box<MatchArguments>),
     /// Let several engines play a tournament: everybody meets everybody
     Tournament(TournamentArguments),
+    /// Do jobs for proofs that run on other machines
+    Worker(WorkerArguments),
     /// Measure the speed of the core and of the solvers
     Bench(BenchArguments),
     /// Predict how a proof by jobs would scale to many workers

@@ -26,6 +26,7 @@ mod solve;
 mod thinking;
 mod tune;
 mod verify;
+mod worker;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -73,6 +74,7 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
         Command::Bench(arguments) => bench::run(arguments),
         Command::Simulate(arguments) => simulate::run(arguments),
         Command::Tune(arguments) => tune::run(arguments),
+        Command::Worker(arguments) => worker::run(arguments),
         Command::Completions(arguments) => shell::completions(arguments),
         Command::Man(arguments) => shell::manual(arguments),
     }

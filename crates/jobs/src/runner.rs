@@ -23,6 +23,10 @@ pub trait Runner {
     /// The next answer, or nothing after this time.
     fn receive(&mut self, patience: Duration) -> Result<Option<Report>, RunnerError>;
 
+    /// The report of this job has been stored by whoever received it. Until then, a runner whose
+    /// answers outlive it keeps the answer, and gives it again after a restart.
+    fn settle(&mut self, _key: JobKey) {}
+
     /// The workers as they are known now.
     fn workers(&self) -> Vec<WorkerStatus>;
 }
