@@ -7,9 +7,11 @@
 
 mod campaign;
 mod evidence;
+pub mod export;
 mod orientation;
 mod path;
 mod progress;
+mod reading;
 mod settings;
 pub mod steering;
 mod tree;
