@@ -1,6 +1,7 @@
 //! The command line as it is typed.
 
 mod contest;
+mod exporting;
 mod playing;
 mod tuning;
 
@@ -10,6 +11,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use contest::*;
+pub use exporting::*;
 pub use playing::*;
 use sixfold_game::GameName;
 use sixfold_game::record::Format;
@@ -76,6 +78,10 @@ pub enum Command {
     Verify(VerifyArguments),
     /// Check a certificate, independently of the solvers
     Check(CheckArguments),
+    /// Write the tree of a proof as a game record, a picture or JSON
+    Export(ExportArguments),
+    /// Opening libraries
+    Library(LibraryArguments),
     /// Tell the move that an engine would play
     Bestmove(BestmoveArguments),
     /// Tell what an engine thinks of a position, while it thinks
@@ -101,7 +107,7 @@ pub enum Command {
 }
 
 /// A position: a FEN, a list of moves, or a file. Without any of them, the start of the game.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct PositionArguments {
     /// File with a game record, position or certificate in any known format; - reads standard input
     #[arg(value_name = "FILE")]

@@ -40,13 +40,14 @@ impl Library {
         let create = || {
             let book = Book::of(game)?;
             let mut connection = connect(path, OpenFlags::SQLITE_OPEN_CREATE)?;
-            schema::create(&mut connection, game).map_err(|problem| match problem {
-                Problem::OtherFile => Problem::Exists,
-                problem => problem,
-            })?;
+            schema::create(&mut connection, game)?;
             Ok(Library { path: path.to_path_buf(), connection, book })
         };
-        create().map_err(LibraryError::of(path))
+        let is_there = |problem| match problem {
+            Problem::OtherFile => Problem::Exists,
+            problem => problem,
+        };
+        create().map_err(is_there).map_err(LibraryError::of(path))
     }
 
     /// Opens a library.
