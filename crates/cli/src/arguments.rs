@@ -2,6 +2,7 @@
 
 mod contest;
 mod jobs;
+mod exporting;
 mod playing;
 mod simulating;
 mod proving;
@@ -14,6 +15,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use contest::*;
 pub use jobs::*;
+pub use exporting::*;
 pub use playing::*;
 pub use simulating::*;
 pub use proving::*;
@@ -86,6 +88,10 @@ pub enum Command {
     Check(CheckArguments),
     /// Prove a win by many jobs, in a file from which it can be gone on with
     Prove(Box<ProveArguments>),
+    /// Write the tree of a proof as a game record, a picture or JSON
+    Export(ExportArguments),
+    /// Opening libraries
+    Library(LibraryArguments),
     /// Tell the move that an engine would play
     Bestmove(BestmoveArguments),
     /// Tell what an engine thinks of a position, while it thinks
@@ -115,7 +121,7 @@ pub enum Command {
 }
 
 /// A position: a FEN, a list of moves, or a file. Without any of them, the start of the game.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct PositionArguments {
     /// File with a game record, position or certificate in any known format; - reads standard input
     #[arg(value_name = "FILE")]

@@ -12,7 +12,9 @@ mod check;
 mod contest;
 mod convert;
 mod engine;
+mod export;
 mod input;
+mod library;
 mod output;
 mod picture;
 mod play;
@@ -64,6 +66,8 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
         Command::Verify(arguments) => verify::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Prove(arguments) => prove::run(arguments),
+        Command::Export(arguments) => export::run(arguments),
+        Command::Library(arguments) => library::run(arguments),
         Command::Bestmove(arguments) => bestmove::run(arguments),
         Command::Analyze(arguments) => analyze::run(arguments, cli.output),
         Command::Play(arguments) => play::run(arguments, cli.output),

@@ -8,9 +8,11 @@
 pub mod atlas;
 mod campaign;
 mod evidence;
+pub mod export;
 mod orientation;
 mod path;
 mod progress;
+mod reading;
 mod settings;
 pub mod steering;
 mod tree;

@@ -1,0 +1,75 @@
+//! The joseki builder: the library of a proof (THEORY 7).
+//!
+//! For the attacker a move that wins, for the defender every defence that needs an answer of its own;
+//! all others are refuted by the certificate of the position in which he has them. A line that is
+//! not finished is there too, and open.
+
+use sixfold_game::{Setup, SquareSet};
+use sixfold_proof::job_level::{NodeView, Side, Status};
+use sixfold_prove::Tree;
+use sixfold_prove::export::{Choice, Item, Outline, Scope};
+use sixfold_solve::recall;
+use thiserror::Error;
+
+use crate::{Entry, Known, Library, LibraryError};
+
+/// Why a library cannot be built.
+#[derive(Debug, Error)]
+pub enum BuildError {
+    /// The library.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+    /// A certificate of the tree cannot be read.
+    #[error(transparent)]
+    Certificate(#[from] sixfold_jobs::UnsealError),
+}
+
+/// Adds what a tree knows to a library, in one transaction.
+pub fn build(tree: &Tree, library: &mut Library) -> Result<(), BuildError> {
+    Ok(library.add(&entries(tree)?)?)
+}
+
+/// What a tree knows, as entries of a library.
+pub fn entries(tree: &Tree) -> Result<Vec<Entry>, BuildError> {
+    let outline = Outline::of(tree, Choice { scope: Scope::Proof, ..Choice::default() });
+    let mut entries = Vec::new();
+    for item in outline.items() {
+        if let Some(view) = outline.view(item.node) {
+            entries.extend(entries_of(tree, item, &view)?);
+        }
+    }
+    Ok(entries)
+}
+
+/// The position of a node with its moves. Where a solver has found the win, its first move comes from
+/// the certificate, and the position after it is won by the same certificate.
+fn entries_of(
+    tree: &Tree,
+    item: &Item,
+    view: &NodeView<'_, Setup, SquareSet>,
+) -> Result<Vec<Entry>, BuildError> {
+    let prover = tree.prover();
+    let known = match view.record.status {
+        Status::Open => Known::Open,
+        Status::Proven => Known::Won(prover),
+        Status::Disproven => Known::NotWon(prover),
+    };
+    let moves: Vec<SquareSet> = item.steps.iter().map(|step| step.played).collect();
+    let mut entry = Entry { position: item.position, known, certificate: None, moves };
+    if view.record.side == Side::Prover && !entry.moves.is_empty() {
+        // The certificate is that of the position after the winning move.
+        return Ok(vec![entry]);
+    }
+    entry.certificate = tree.evidence().proof(item.node).cloned();
+    let Some(sealed) = &entry.certificate else { return Ok(vec![entry]) };
+    let Some(attack) = recall::attack(&sealed.open()?, &|square| square) else {
+        return Ok(vec![entry]);
+    };
+    // Certificates speak of the orientation that the node is kept in.
+    entry.position = view.record.position;
+    let stones: SquareSet = attack.stones.iter().copied().collect();
+    entry.moves.push(stones);
+    let position = tree.symmetries().after(&entry.position, stones);
+    let after = Entry { position, known, certificate: None, moves: Vec::new() };
+    Ok(vec![entry, after])
+}
