@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use sixfold_connect::{GeneralPosition, Geometry, connect_rules};
-use sixfold_game::{Game, GameName, Player, Setup, SquareSet};
+use sixfold_game::{GameName, Player, Setup, SquareSet};
 use sixfold_jobs::{ENGINE_VERSION, Effort, Runner};
 use sixfold_proof::job_level::Status;
 use sixfold_prove::steering::Command;
@@ -72,11 +72,16 @@ pub struct Run {
 pub fn run(campaign: &mut Campaign, runner: &mut dyn Runner, most_jobs: u64) -> Run {
     let done = std::cell::Cell::new(0);
     let failed = std::cell::Cell::new(0);
+    let mut is_told = false;
     let ending = campaign.run(
         runner,
         &mut Conditions {
             time: None,
-            command: &mut || (done.get() >= most_jobs).then_some(Command::Quit),
+            command: &mut || {
+                let is_enough = !is_told && done.get() >= most_jobs;
+                is_told |= is_enough;
+                is_enough.then_some(Command::Quit)
+            },
             watch: &mut |_, _, event| match event {
                 Event::Done { .. } => done.set(done.get() + 1),
                 Event::Failed { .. } => failed.set(failed.get() + 1),
