@@ -73,7 +73,8 @@ fn prove(arguments: &AtlasProveArguments) -> anyhow::Result<Report> {
     let stores = arguments.stores.clone().unwrap_or_else(|| temporary.path().to_path_buf());
     std::fs::create_dir_all(&stores).with_context(|| format!("--stores {}", stores.display()))?;
     let interrupt = Interrupt::watch()?;
-    let mut runner = start_workforce(&arguments.workforce)?;
+    let mut runner =
+        start_workforce(&arguments.workforce, &format!("atlas-{}", std::process::id()))?;
     let mut lines = String::new();
     let mut solved = 0;
     for (moves, record) in list.iter().filter(|(moves, _)| atlas.find(moves).is_none()) {
@@ -149,7 +150,8 @@ fn prove_one(
         &mut Conditions {
             time: Some(time),
             command: &mut || {
-                let quits = interrupt.is_pressed() && !std::mem::replace(&mut is_told, interrupt.is_pressed());
+                let quits = interrupt.is_pressed() && !is_told;
+                is_told |= quits;
                 quits.then_some(Command::Quit)
             },
             watch: &mut |_, _, _| {},

@@ -27,7 +27,9 @@ use crate::search::{certificate_place, file_place, write_certificate};
 use answer::Answer;
 use ear::Ear;
 use screen::{Screen, Verbosity};
-use session::{Interrupt, Session};
+pub use session::Interrupt;
+use session::Session;
+pub use workforce::start as start_workforce;
 
 /// Runs the command.
 pub fn run(arguments: &ProveArguments) -> anyhow::Result<Report> {
@@ -42,7 +44,8 @@ pub fn run(arguments: &ProveArguments) -> anyhow::Result<Report> {
     let session =
         Session { interrupt: &interrupt, ear: &ear, screen: &screen, time: arguments.time };
     let started = Instant::now();
-    let mut runner = workforce::start(&arguments.workforce)?;
+    let name = workforce::name_of(&campaign.store().header()?);
+    let mut runner = workforce::start(&arguments.workforce, &name)?;
     let ending = session.run(&mut campaign, &mut *runner)?;
     drop(runner);
     let mut answer = Answer::of(&mut campaign, ending, started.elapsed())?;
