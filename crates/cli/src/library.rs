@@ -1,5 +1,7 @@
 //! `sixfold library`: opening libraries.
 
+mod build;
+
 use anyhow::bail;
 use serde_json::{Value, json};
 use sixfold_game::record::Record;
@@ -13,6 +15,7 @@ use crate::report::Report;
 /// Runs the command.
 pub fn run(arguments: &LibraryArguments) -> anyhow::Result<Report> {
     match &arguments.command {
+        LibraryCommand::Build(arguments) => build::run(arguments),
         LibraryCommand::Show(arguments) => show(arguments),
     }
 }
