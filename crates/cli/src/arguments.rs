@@ -3,6 +3,7 @@
 mod contest;
 mod exporting;
 mod playing;
+mod proving;
 mod tuning;
 
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use contest::*;
 pub use exporting::*;
 pub use playing::*;
+pub use proving::*;
 use sixfold_game::GameName;
 use sixfold_game::record::Format;
 pub use tuning::*;
@@ -35,6 +37,7 @@ Examples:
   sixfold solve --game \"connect(6,5,4,1,1)\"
   sixfold verify --moves \"j10 h8l8 j9k10\" --cert proof.txt
   sixfold check proof.txt
+  sixfold prove --moves \"j10 d10p10\" --store proof.db --cert proof.gz
   sixfold bestmove --moves \"j10 i9k9\" --time 5
   sixfold play --colour white
   sixfold match alphabeta mcts --nodes 20000
@@ -42,7 +45,8 @@ Examples:
 
 Exit status:
   0    done
-  1    the certificate is not a proof (check), not every reply is refuted (verify)
+  1    the certificate is not a proof (check), not every reply is refuted (verify),
+       it is not known yet who wins (prove)
   2    bad input; one line on standard error says what is wrong and where
   130  interrupted";
 
@@ -82,6 +86,8 @@ pub enum Command {
     Export(ExportArguments),
     /// Opening libraries
     Library(LibraryArguments),
+    /// Prove a win by many jobs, in a file from which it can be gone on with
+    Prove(Box<ProveArguments>),
     /// Tell the move that an engine would play
     Bestmove(BestmoveArguments),
     /// Tell what an engine thinks of a position, while it thinks

@@ -1,19 +1,23 @@
 //! `sixfold check`: is this certificate a proof?
 
+use std::io::Read;
+
 use anyhow::Context;
 use serde_json::json;
 use sixfold_game::certificate::Certificate;
 
 use crate::arguments::CheckArguments;
-use crate::input::{read_bytes, source_name};
+use crate::input::{open, source_name};
 use crate::report::{Body, Ending, Report};
 use crate::search::grouped;
 
+/// No certificate is larger; a file that is would fill the memory.
+const MAX_BYTES: u64 = 4 << 30;
+
 /// Runs the command.
 pub fn run(arguments: &CheckArguments) -> anyhow::Result<Report> {
-    let bytes = read_bytes(&arguments.file)?;
-    let certificate =
-        Certificate::read(&bytes[..]).with_context(|| source_name(&arguments.file))?;
+    let file = open(&arguments.file)?.take(MAX_BYTES);
+    let certificate = Certificate::read(file).with_context(|| source_name(&arguments.file))?;
     let claim = &certificate.claim;
     let mut json = json!({
         "game": claim.game.to_string(),

@@ -1,10 +1,11 @@
 //! From arguments to positions.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use flate2::bufread::MultiGzDecoder;
 use sixfold_game::certificate::Certificate;
 use sixfold_game::record::{self, Record};
 use sixfold_game::{GameName, Setup};
@@ -19,14 +20,27 @@ pub fn source_name(path: &Path) -> String {
     if path == Path::new("-") { "standard input".into() } else { path.display().to_string() }
 }
 
+/// Opens a file, or standard input for `-`. What is compressed by gzip is unpacked on the way.
+pub fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
+    let open = || -> io::Result<Box<dyn Read>> {
+        let mut file: Box<dyn BufRead> = if path == Path::new("-") {
+            Box::new(io::stdin().lock())
+        } else {
+            Box::new(BufReader::new(File::open(path)?))
+        };
+        let is_compressed = file.fill_buf()?.starts_with(GZIP);
+        Ok(if is_compressed { Box::new(MultiGzDecoder::new(file)) } else { Box::new(file) })
+    };
+    open().with_context(|| format!("cannot read {}", source_name(path)))
+}
+
+/// What every gzip file begins with.
+const GZIP: &[u8] = &[0x1f, 0x8b];
+
 /// Reads a whole file, or standard input for `-`.
 pub fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let result = if path == Path::new("-") {
-        io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes)
-    } else {
-        File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
-    };
+    let result = open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes);
     result.with_context(|| format!("cannot read {}", source_name(path)))?;
     if bytes.len() as u64 > MAX_BYTES {
         bail!("{}: more than {} MiB is no game record", source_name(path), MAX_BYTES >> 20);

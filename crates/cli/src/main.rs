@@ -18,6 +18,7 @@ mod library;
 mod output;
 mod picture;
 mod play;
+mod prove;
 mod report;
 mod search;
 mod shell;
@@ -64,6 +65,7 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
         Command::Check(arguments) => check::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Library(arguments) => library::run(arguments),
+        Command::Prove(arguments) => prove::run(arguments),
         Command::Bestmove(arguments) => bestmove::run(arguments),
         Command::Analyze(arguments) => analyze::run(arguments, cli.output),
         Command::Play(arguments) => play::run(arguments, cli.output),

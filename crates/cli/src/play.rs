@@ -16,7 +16,7 @@ use sixfold_play::protocol::{CannotPlace, Notation, NotationError, PlayedGame, W
 use sixfold_solve::Budget;
 use thiserror::Error;
 
-use crate::arguments::{OutputOptions, PlayArguments, Side};
+use crate::arguments::{OutputOptions, PlayArguments};
 use crate::input::read_record;
 use crate::output::{coloured_stdout, deliver};
 use crate::report::Report;
@@ -46,10 +46,7 @@ pub fn run(arguments: &PlayArguments, output: OutputOptions) -> anyhow::Result<R
     let mut table = Table {
         game: PlayedGame::from_record(&record)?,
         start: Record::from_setup(record.game(), &record.first_setup()),
-        person: match arguments.colour {
-            Side::Black => Player::Black,
-            Side::White => Player::White,
-        },
+        person: arguments.colour.into(),
         resigned: Resigned::Nobody,
         worker: thinking::worker(&arguments.thinking)?,
         limits: Limits::from(arguments.thinking.limits).or_usual(),

@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use indicatif::{ProgressBar, ProgressStyle};
 use sixfold_check::Reason;
 use sixfold_connect::connect_rules;
@@ -136,10 +138,16 @@ pub fn file_place(option: &str, what: &str, path: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// Writes a certificate to a file, and says so.
+/// Writes a certificate to a file, compressed if the name asks for it, and says so.
 pub fn write_certificate(path: &Path, certificate: &Certificate) -> anyhow::Result<String> {
     deliver_stream(path, "certificate", |out| {
-        certificate.write(out).map_err(|error| match error {
+        let written = if path.extension().is_some_and(|ending| ending == "gz") {
+            let mut packed = GzEncoder::new(out, Compression::best());
+            certificate.write(&mut packed).and_then(|()| Ok(packed.finish().map(drop)?))
+        } else {
+            certificate.write(out)
+        };
+        written.map_err(|error| match error {
             SinkError::Io(error) => error,
             SinkError::Structure(error) => std::io::Error::other(error),
         })

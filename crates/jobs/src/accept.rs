@@ -3,10 +3,11 @@
 use sixfold_connect::connect_rules;
 use sixfold_game::certificate::{Certificate, Claim};
 use sixfold_game::{Player, SquareSet, Turn};
+use sixfold_proof::job_level::Status;
 use sixfold_solve::{attack_certificate, recall};
 use thiserror::Error;
 
-use crate::{Done, Finding, Job, Kind};
+use crate::{Done, Finding, GradedTurn, Job, Kind};
 
 /// Why an answer does not count.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -47,8 +48,10 @@ pub fn accept(job: &Job, done: &Done) -> Result<(), Rejected> {
             let legal = |turn: SquareSet| {
                 turn.len() == whole && fits(job, turn) && !excluded.contains(&turn)
             };
-            let all_legal = turns.iter().all(|turn| legal(turn.stones));
-            if all_legal && !turns.is_empty() { Ok(()) } else { Err(Rejected::Illegal) }
+            if turns.is_empty() || !turns.iter().all(|turn| legal(turn.stones)) {
+                return Err(Rejected::Illegal);
+            }
+            no_claims(turns)
         }
         (Finding::Unrefuted(replies), Kind::Verify { .. }) => {
             let most = usize::from(job.position.turn.stones_left);
@@ -56,6 +59,7 @@ pub fn accept(job: &Job, done: &Done) -> Result<(), Rejected> {
             if !replies.iter().all(|reply| legal(reply.stones)) {
                 return Err(Rejected::Illegal);
             }
+            no_claims(replies)?;
             match done.certificate {
                 Some(_) => refuted_replies(job, done),
                 None => Ok(()),
@@ -63,6 +67,12 @@ pub fn accept(job: &Job, done: &Done) -> Result<(), Rejected> {
         }
         _ => Err(Rejected::OtherQuestion),
     }
+}
+
+/// A grade is an opinion: the grades of proven wins and losses would be claims.
+fn no_claims(turns: &[GradedTurn]) -> Result<(), Rejected> {
+    let is_opinion = |turn: &GradedTurn| turn.grade.status() == Status::Open;
+    if turns.iter().all(is_opinion) { Ok(()) } else { Err(Rejected::NoCertificate) }
 }
 
 /// Whether all stones are on empty squares of the board.

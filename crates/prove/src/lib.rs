@@ -16,7 +16,7 @@ mod settings;
 pub mod steering;
 mod tree;
 
-pub use campaign::{Campaign, CampaignError, Conditions, Ending, Event};
+pub use campaign::{Campaign, CampaignError, Conditions, Ending, Event, Watch};
 pub use evidence::{Evidence, EvidenceError, News};
 pub use orientation::{Orientation, Symmetries};
 pub use path::{PathError, Seen};

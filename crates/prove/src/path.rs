@@ -6,7 +6,6 @@ use sixfold_proof::job_level::{Edge, Grade, NodeId, SteerError};
 use thiserror::Error;
 
 use crate::orientation::Orientation;
-use crate::steering::Command;
 use crate::tree::{Tree, TreeError};
 
 /// A node as it is seen on the way from the root.
@@ -29,6 +28,9 @@ pub enum PathError {
     /// The tree has no such node yet.
     #[error("the tree has no {0} there yet")]
     NotThere(String),
+    /// Turns can only be suggested to the prover.
+    #[error("it is not {0}'s turn there: only turns of the prover can be suggested")]
+    NotHisTurn(Player),
     /// The search does not take it.
     #[error(transparent)]
     Steer(#[from] SteerError),
@@ -70,30 +72,44 @@ impl Tree {
         Ok(seen)
     }
 
-    /// Does what the user wants of a branch of the tree.
-    pub(crate) fn steer(&mut self, command: &Command) -> Result<(), PathError> {
-        match command {
-            Command::Suggest(turns) => {
-                let Some((&last, before)) = turns.split_last() else { return Ok(()) };
-                let seen = self.walk(before)?;
-                self.child_of(&seen, last)?;
-                let record = self.search().node(seen.node).map(|view| view.record.position);
-                let Some(position) = record else { return Ok(()) };
-                let stones = seen.way.back().images(last);
-                let child = self.child(&position, GradedTurn { stones, grade: Grade::Winning4 })?;
-                self.search_mut().suggest(seen.node, child)?;
-            }
-            Command::Forbid(turns) => {
-                let node = self.walk(turns)?.node;
-                self.search_mut().forbid(node).map_err(SteerError::from)?;
-            }
-            Command::Allow(turns) => {
-                let node = self.walk(turns)?.node;
-                self.search_mut().allow(node).map_err(SteerError::from)?;
-            }
-            _ => {}
+    /// The last of these turns, after the others from the root on, is to be tried first.
+    pub fn suggest(&mut self, turns: &[SquareSet]) -> Result<NodeId, PathError> {
+        let Some((&last, before)) = turns.split_last() else {
+            return Err(PathError::NotThere("turn".to_string()));
+        };
+        let seen = self.walk(before)?;
+        self.child_of(&seen, last)?;
+        let here = self.search().node(seen.node).map(|view| view.record);
+        let position = here.map_or(seen.position, |record| record.position);
+        if position.turn.player != self.prover() {
+            return Err(PathError::NotHisTurn(self.prover()));
         }
-        Ok(())
+        if last.len() != usize::from(position.turn.stones_left) {
+            return Err(PathError::Illegal(self.turn_name(last)));
+        }
+        let stones = seen.way.back().images(last);
+        let child = self.child(&position, GradedTurn { stones, grade: Grade::Winning4 })?;
+        Ok(self.search_mut().suggest(seen.node, child)?)
+    }
+
+    /// The position after these turns is not to be worked on. A turn of the prover that the tree
+    /// does not have yet is never begun with.
+    pub fn forbid(&mut self, turns: &[SquareSet]) -> Result<(), PathError> {
+        let node = match self.walk(turns) {
+            Ok(seen) => seen.node,
+            Err(PathError::NotThere(turn)) => match self.suggest(turns) {
+                Err(PathError::NotHisTurn(_)) => return Err(PathError::NotThere(turn)),
+                suggested => suggested?,
+            },
+            Err(error) => return Err(error),
+        };
+        Ok(self.search_mut().forbid(node).map_err(SteerError::from)?)
+    }
+
+    /// The position after these turns may be worked on again.
+    pub fn allow(&mut self, turns: &[SquareSet]) -> Result<(), PathError> {
+        let node = self.walk(turns)?.node;
+        Ok(self.search_mut().allow(node).map_err(SteerError::from)?)
     }
 
     /// The canonical position after a turn at a node.
@@ -131,8 +147,21 @@ impl Tree {
     /// A turn as it is written: `-` stands for a stone that is not placed.
     #[must_use]
     pub fn turn_name(&self, turn: SquareSet) -> String {
-        let stones = usize::from(self.symmetries().geometry().rules().stones_per_turn());
-        let missing = stones.saturating_sub(turn.len());
+        self.name_of(turn, self.symmetries().geometry().rules().stones_per_turn())
+    }
+
+    /// Turns from the root on as they are written.
+    #[must_use]
+    pub fn line_name(&self, turns: &[SquareSet]) -> String {
+        let later = self.symmetries().geometry().rules().stones_per_turn();
+        let stones = std::iter::once(self.root().turn.stones_left).chain(std::iter::repeat(later));
+        let names = turns.iter().zip(stones).map(|(&turn, stones)| self.name_of(turn, stones));
+        names.collect::<Vec<_>>().join(" ")
+    }
+
+    /// A turn of so many stones.
+    fn name_of(&self, turn: SquareSet, stones: u16) -> String {
+        let missing = usize::from(stones).saturating_sub(turn.len());
         self.game().grid().names(turn.iter()).concat() + &"-".repeat(missing)
     }
 }

@@ -23,16 +23,10 @@ impl Tree {
 
     fn kept_in(reader: &Reader, kept: Kept) -> Result<Tree, CampaignError> {
         let header = reader.header()?;
-        let settings = settings(&header).search();
+        let settings = Settings::of(&header)?.search();
         let Header { game, root, prover, .. } = header;
         Ok(Tree::restore(game, root, prover, settings, kept)?)
     }
-}
-
-/// What a file says of them. What is said in words of another program counts as not said: settings
-/// decide what to do next, not what is known.
-fn settings(header: &Header) -> Settings {
-    serde_json::from_value(header.settings.clone()).unwrap_or_default()
 }
 
 impl Kept {

@@ -1,8 +1,10 @@
 //! What may be chosen about a proof, as it is kept in its file.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sixfold_jobs::Effort;
 use sixfold_proof::job_level::{self, GradeTable, Policy, Siblings};
+use sixfold_store::Header;
 
 /// What may be chosen about a proof. It can be changed when the proof is gone on with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -19,6 +21,14 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Those that a file keeps.
+    pub fn of(header: &Header) -> Result<Settings, serde_json::Error> {
+        match &header.settings {
+            Value::Null => Ok(Settings::default()),
+            kept => Settings::deserialize(kept),
+        }
+    }
+
     /// What the search wants to know of them.
     #[must_use]
     pub fn search(&self) -> job_level::Settings {

@@ -24,6 +24,8 @@ pub enum Command {
     Resume,
     /// Finish what is being done, and stop.
     Stop,
+    /// Stop at once; what is being done is begun again next time.
+    Quit,
 }
 
 /// The commands in one line each, for help.
@@ -35,14 +37,15 @@ nodes N         nodes of the solvers for each new job
 player-nodes N  nodes of the player for each new job
 order R         highest order of wins for each new job
 pause, resume   give out no jobs, or jobs again
-stop            finish the jobs that are being done, and stop";
+stop            finish the jobs that are being done, and stop
+quit            stop at once; these jobs are begun again next time";
 
 /// Text that is no command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
     /// There is no such command.
     #[error(
-        "'{0}' is not a command (there are: suggest, forbid, allow, nodes, player-nodes, order, pause, resume, stop)"
+        "'{0}' is not a command (there are: suggest, forbid, allow, nodes, player-nodes, order, pause, resume, stop, quit)"
     )]
     Unknown(String),
     /// Turns are missing or cannot be read.
@@ -80,6 +83,7 @@ impl Command {
             "pause" => Command::Pause,
             "resume" => Command::Resume,
             "stop" => Command::Stop,
+            "quit" => Command::Quit,
             other => return Err(CommandError::Unknown(other.chars().take(40).collect())),
         })
     }
@@ -117,7 +121,7 @@ mod tests {
         assert_eq!(
             read("sugest k11l10").unwrap_err().to_string(),
             "'sugest' is not a command (there are: suggest, forbid, allow, nodes, player-nodes, \
-             order, pause, resume, stop)"
+             order, pause, resume, stop, quit)"
         );
         assert_eq!(read("forbid k11x99").unwrap_err().to_string(), "'k11x99' is not a turn");
         assert_eq!(read("forbid").unwrap_err(), CommandError::NoTurns("forbid"));

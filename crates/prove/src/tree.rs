@@ -4,14 +4,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use sixfold_connect::{
-    Geometry, LinePlanes, Position, SegmentCounts, SegmentState, SetupError, connect_rules,
+    GeneralPosition, Geometry, LinePlanes, Position, SegmentCounts, SegmentState, SetupError,
+    connect_rules,
 };
 use sixfold_game::certificate::{Certificate, Claim};
-use sixfold_game::{GameName, Player, Setup, SquareSet};
+use sixfold_game::{Game, GameName, Player, Setup, SquareSet, Value};
 use sixfold_jobs::{Done, Effort, Finding as Answer, GradedTurn, Job, Kind, Order, Sealed};
 use sixfold_proof::job_level::{
-    ApplyError, Child, Cover, Finding, NodeId, NodeRecord, NodeView, Others, RestoreError, Search,
-    Settings, Side, Status, Task, TaskId, TaskKind,
+    ApplyError, Child, Cover, Finding, Grade, NodeId, NodeRecord, NodeView, Others, RestoreError,
+    Search, Settings, Side, Status, Task, TaskId, TaskKind,
 };
 use sixfold_solve::orders::Methods;
 use sixfold_solve::verify::{defence_certificate, verify_knowing};
@@ -243,7 +244,9 @@ impl Tree {
             self.spare.insert(node, turns.iter().skip(1).rev().copied().collect());
         }
         match (finding, &done.certificate) {
-            (Finding::Proven, Some(proof)) => self.evidence.prove(node, proof.clone()),
+            (Finding::Proven | Finding::Disproven, Some(proof)) => {
+                self.evidence.prove(node, proof.clone());
+            }
             (Finding::Defences { .. }, Some(partial)) => {
                 self.evidence.answer(node, partial.clone());
             }
@@ -278,15 +281,19 @@ impl Tree {
         })
     }
 
-    /// The node after a turn.
+    /// The node after a turn. A game that is over without a win of the prover is lost to him.
     pub fn child(
         &self,
         position: &Setup,
         turn: GradedTurn,
     ) -> Result<Child<Setup, SquareSet>, TreeError> {
         let after = self.symmetries.after(position, turn.stones);
-        let position = self.symmetries.canonical(&after)?;
-        Ok(Child { played: turn.stones, position, grade: turn.grade })
+        let position = GeneralPosition::from_setup(self.symmetries.geometry().clone(), &after)?;
+        let grade = match position.outcome() {
+            Some(outcome) if outcome.value_for(self.prover) != Value::Win => Grade::Lost,
+            _ => turn.grade,
+        };
+        Ok(Child { played: turn.stones, position: position.canonical_setup(), grade })
     }
 
     fn node(&self, node: NodeId) -> Option<NodeView<'_, Setup, SquareSet>> {
@@ -377,15 +384,33 @@ impl Tree {
 
     /// The proof of the root as it was asked for, checked.
     pub fn certificate(&mut self) -> Result<Certificate, TreeError> {
+        let proof = self.proof(self.search.root())?;
+        self.as_asked_for(&proof)
+    }
+
+    /// If the root is disproven because the opponent wins: the proof of that as it was asked for,
+    /// checked. There is none if he only does not lose, or if his win was put together from jobs.
+    pub fn refutation(&self) -> Result<Option<Certificate>, TreeError> {
+        let sealed = self.evidence.proof(self.search.root());
+        match sealed.filter(|_| self.search.status() == Status::Disproven) {
+            Some(sealed) => {
+                let proof = sealed.open().map_err(EvidenceError::Unseal)?;
+                self.as_asked_for(&proof).map(Some)
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// A proof about the root in the orientation in which it was asked for, checked.
+    fn as_asked_for(&self, proof: &Certificate) -> Result<Certificate, TreeError> {
         let root = self.search.root();
         let missing = EvidenceError::Missing(root);
         let way = self.root_orientation().ok_or(missing)?;
-        let proof = self.proof(root)?;
-        let claim = self.claim(self.root);
+        let claim = Claim { winner: proof.claim.winner, ..self.claim(self.root) };
         let image = |square| way.image(square);
-        let certificate = match recall::attack(&proof, &image) {
+        let certificate = match recall::attack(proof, &image) {
             Some(attack) => attack_certificate(&claim, &attack),
-            None => defence_certificate(&claim, &recall::replies(&proof, &image)),
+            None => defence_certificate(&claim, &recall::replies(proof, &image)),
         };
         let certificate = certificate.map_err(EvidenceError::Sink)?;
         checked(root, &certificate)?;

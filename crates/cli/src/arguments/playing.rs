@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use sixfold_game::Player;
 use sixfold_play::clock::Limits;
 use sixfold_play::engine::DEFAULT_ENGINE;
 
@@ -103,4 +104,13 @@ pub enum Side {
     Black,
     /// The second player
     White,
+}
+
+impl From<Side> for Player {
+    fn from(side: Side) -> Player {
+        match side {
+            Side::Black => Player::Black,
+            Side::White => Player::White,
+        }
+    }
 }
