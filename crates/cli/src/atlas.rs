@@ -77,7 +77,10 @@ fn prove(arguments: &AtlasProveArguments) -> anyhow::Result<Report> {
         start_workforce(&arguments.workforce, &format!("atlas-{}", std::process::id()))?;
     let mut lines = String::new();
     let mut solved = 0;
-    for (moves, record) in list.iter().filter(|(moves, _)| atlas.find(moves).is_none()) {
+    for (moves, record) in &list {
+        if atlas.find(moves).is_some() {
+            continue;
+        }
         let store = stores.join(file_name(moves).replace(".cert.gz", ".proof"));
         let subject = Subject { moves, record, store };
         let found = prove_one(&subject, settings, arguments.time, &mut *runner, &interrupt)?;
