@@ -51,9 +51,10 @@ fn check(folder: &AtlasFolder) -> anyhow::Result<Report> {
     }
     let entries = atlas.entries().len();
     let json = json!({ "entries": entries, "faults": faults });
-    let mut text = faults.iter().map(|fault| format!("{fault}\n")).collect::<String>();
     let proven = entries - faults.len();
-    text += &format!("{} of {} proven\n", proven, counted(entries, "position", "positions"));
+    let mut lines = faults.clone();
+    lines.push(format!("{proven} of {} proven\n", counted(entries, "position", "positions")));
+    let text = lines.join("\n");
     let ending = if faults.is_empty() { Ending::Done } else { Ending::Negative };
     Ok(Report { body: Body::Text(text), json, ending })
 }
@@ -75,7 +76,7 @@ fn prove(arguments: &AtlasProveArguments) -> anyhow::Result<Report> {
     let interrupt = Interrupt::watch()?;
     let mut runner =
         start_workforce(&arguments.workforce, &format!("atlas-{}", std::process::id()))?;
-    let mut lines = String::new();
+    let mut lines = Vec::new();
     let mut solved = 0;
     for (moves, record) in &list {
         if atlas.find(moves).is_some() {
@@ -97,12 +98,13 @@ fn prove(arguments: &AtlasProveArguments) -> anyhow::Result<Report> {
             None => format!("{moves}: not solved"),
         };
         eprintln!("{said}");
-        lines += &format!("{said}\n");
+        lines.push(said);
     }
-    lines += &format!("{} in the atlas\n", counted(atlas.entries().len(), "position", "positions"));
+    let entries = counted(atlas.entries().len(), "position", "positions");
+    lines.push(format!("{entries} in the atlas\n"));
     let json = json!({ "solved": solved, "entries": atlas.entries() });
     let ending = if interrupt.is_pressed() { Ending::Interrupted } else { Ending::Done };
-    Ok(Report { body: Body::Text(lines), json, ending })
+    Ok(Report { body: Body::Text(lines.join("\n")), json, ending })
 }
 
 /// Move lists with the positions they lead to; lines that begin with # are comments.

@@ -231,11 +231,11 @@ impl Left {
 
     fn grade(self) -> Grade {
         match self {
-            Left::Replies(..=3) => Grade::Winning4,
-            Left::Replies(..=12) => Grade::Winning3,
-            Left::Replies(..=40) => Grade::Winning2,
-            Left::Replies(..=150) => Grade::Stable,
-            Left::Replies(..=600) => Grade::Losing1,
+            Left::Replies(0..=3) => Grade::Winning4,
+            Left::Replies(4..=12) => Grade::Winning3,
+            Left::Replies(13..=40) => Grade::Winning2,
+            Left::Replies(41..=150) => Grade::Stable,
+            Left::Replies(151..=600) => Grade::Losing1,
             Left::Replies(_) => Grade::Losing2,
             Left::NullReplies(_) => Grade::Losing3,
             Left::Everything | Left::Loses => Grade::Losing4,

@@ -207,9 +207,9 @@ fn grade_of_crowd(verified: &Verified, stones: usize) -> Grade {
     let is_whole = verified.unrefuted.iter().all(|reply| reply.stones.len() == stones);
     match verified.unrefuted.len() {
         _ if !is_whole => Grade::Losing1,
-        ..=TOLD_REPLIES => Grade::Winning4,
-        ..=50 => Grade::Winning2,
-        ..=300 => Grade::Winning1,
+        0..=TOLD_REPLIES => Grade::Winning4,
+        7..=50 => Grade::Winning2,
+        51..=300 => Grade::Winning1,
         _ => Grade::Stable,
     }
 }

@@ -16,7 +16,7 @@ pub struct AtlasArguments {
 #[derive(Subcommand)]
 pub enum AtlasCommand {
     /// Prove positions by jobs, one after the other, and add those that are solved
-    Prove(AtlasProveArguments),
+    Prove(Box<AtlasProveArguments>),
     /// Check every certificate, and that it proves what the index says
     Check(AtlasFolder),
     /// Print the index as a table in Markdown
