@@ -1,11 +1,11 @@
 //! The command line as it is typed.
 
 mod contest;
-mod jobs;
 mod exporting;
+mod jobs;
 mod playing;
-mod simulating;
 mod proving;
+mod simulating;
 mod tuning;
 
 use std::path::PathBuf;
@@ -14,11 +14,11 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use contest::*;
-pub use jobs::*;
 pub use exporting::*;
+pub use jobs::*;
 pub use playing::*;
-pub use simulating::*;
 pub use proving::*;
+pub use simulating::*;
 use sixfold_game::GameName;
 use sixfold_game::record::Format;
 pub use tuning::*;
