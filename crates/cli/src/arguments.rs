@@ -1,5 +1,6 @@
 //! The command line as it is typed.
 
+mod atlas;
 mod contest;
 mod exporting;
 mod jobs;
@@ -11,6 +12,7 @@ mod tuning;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use atlas::*;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use contest::*;
@@ -92,6 +94,8 @@ pub enum Command {
     Export(ExportArguments),
     /// Opening libraries
     Library(LibraryArguments),
+    /// Prove many positions, and keep those that are solved with their certificates
+    Atlas(Box<AtlasArguments>),
     /// Tell the move that an engine would play
     Bestmove(BestmoveArguments),
     /// Tell what an engine thinks of a position, while it thinks
@@ -307,6 +311,9 @@ pub struct BenchArguments {
     /// How many positions of each kind the count of blunders takes from the games
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub sample: usize,
+    /// Who does the jobs besides local workers: those of a broker
+    #[command(flatten)]
+    pub workforce: WorkforceArguments,
     /// Only run this many rounds of the core workload, without a clock: for a profiler
     #[arg(long, value_name = "N", conflicts_with_all = ["parts", "markdown"])]
     pub rounds: Option<u64>,
@@ -330,6 +337,8 @@ pub enum BenchPart {
     Blunders,
     /// The exact solver on small games
     Exact,
+    /// Proofs by jobs: workers, policies, overheads (not part of everything)
+    Jobs,
 }
 
 #[derive(Args)]

@@ -73,10 +73,14 @@ fn prove(arguments: &AtlasProveArguments) -> anyhow::Result<Report> {
     let stores = arguments.stores.clone().unwrap_or_else(|| temporary.path().to_path_buf());
     std::fs::create_dir_all(&stores).with_context(|| format!("--stores {}", stores.display()))?;
     let interrupt = Interrupt::watch()?;
-    let mut runner = start_workforce(&arguments.workforce)?;
+    let mut runner =
+        start_workforce(&arguments.workforce, &format!("atlas-{}", std::process::id()))?;
     let mut lines = String::new();
     let mut solved = 0;
-    for (moves, record) in list.iter().filter(|(moves, _)| atlas.find(moves).is_none()) {
+    for (moves, record) in &list {
+        if atlas.find(moves).is_some() {
+            continue;
+        }
         let store = stores.join(file_name(moves).replace(".cert.gz", ".proof"));
         let subject = Subject { moves, record, store };
         let found = prove_one(&subject, settings, arguments.time, &mut *runner, &interrupt)?;
@@ -149,7 +153,8 @@ fn prove_one(
         &mut Conditions {
             time: Some(time),
             command: &mut || {
-                let quits = interrupt.is_pressed() && !std::mem::replace(&mut is_told, interrupt.is_pressed());
+                let quits = interrupt.is_pressed() && !is_told;
+                is_told |= quits;
                 quits.then_some(Command::Quit)
             },
             watch: &mut |_, _, _| {},

@@ -1,9 +1,12 @@
 //! `sixfold library`: opening libraries.
 
+mod build;
+
 use anyhow::bail;
 use serde_json::{Value, json};
 use sixfold_game::record::Record;
 use sixfold_game::{GameName, Setup, SquareSet};
+use sixfold_jobs::Digest;
 use sixfold_library::{Counts, Found, FoundMove, Known, Library};
 
 use crate::arguments::{LibraryArguments, LibraryCommand, LibraryShowArguments, PositionArguments};
@@ -13,6 +16,7 @@ use crate::report::Report;
 /// Runs the command.
 pub fn run(arguments: &LibraryArguments) -> anyhow::Result<Report> {
     match &arguments.command {
+        LibraryCommand::Build(arguments) => build::run(arguments),
         LibraryCommand::Show(arguments) => show(arguments),
     }
 }
@@ -58,16 +62,14 @@ fn show_counts(library: &Library, counts: Counts) -> Report {
 }
 
 fn show_found(game: GameName, position: &Setup, found: &Found) -> Report {
-    let mut text = format!("{}\n", sentence(found.known, found.certificate.is_some()));
-    for said in [&found.description.name, &found.description.comment] {
-        if !said.is_empty() {
-            text += &format!("{said}\n");
-        }
-    }
-    for found in &found.moves {
-        let said = sentence(found.known, found.certificate.is_some());
-        text += &format!("  {:<10} {said}\n", turn_name(game, position, found.stones));
-    }
+    let mut lines = vec![sentence(found.known, found.certificate)];
+    let said = [&found.description.name, &found.description.comment];
+    lines.extend(said.into_iter().filter(|said| !said.is_empty()).cloned());
+    lines.extend(found.moves.iter().map(|found| {
+        let name = turn_name(game, position, found.stones);
+        format!("  {name:<10} {}", sentence(found.known, found.certificate))
+    }));
+    let text = lines.join("\n") + "\n";
     let moves = found.moves.iter().map(|found| move_json(game, position, found));
     let json = json!({
         "game": game.to_string(),
@@ -133,8 +135,8 @@ fn turn_name(game: GameName, position: &Setup, stones: SquareSet) -> String {
     game.grid().names(stones.iter()).concat() + &"-".repeat(missing)
 }
 
-fn sentence(known: Known, has_certificate: bool) -> String {
-    let certificate = if has_certificate { " (certificate)" } else { "" };
+fn sentence(known: Known, certificate: Option<Digest>) -> String {
+    let certificate = certificate.map_or("", |_| " (certificate)");
     match known {
         Known::Open => "open".to_string(),
         Known::Won(player) => format!("{player} wins{certificate}"),

@@ -6,6 +6,7 @@
 
 mod analyze;
 mod arguments;
+mod atlas;
 mod bench;
 mod bestmove;
 mod check;
@@ -68,6 +69,7 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
         Command::Prove(arguments) => prove::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Library(arguments) => library::run(arguments),
+        Command::Atlas(arguments) => atlas::run(arguments),
         Command::Bestmove(arguments) => bestmove::run(arguments),
         Command::Analyze(arguments) => analyze::run(arguments, cli.output),
         Command::Play(arguments) => play::run(arguments, cli.output),

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime};
 
 use anyhow::{Context, bail};
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use sixfold_connect::GeneralPosition;
 use sixfold_game::{Game, Player, Record};
 use sixfold_jobs::ENGINE_VERSION;
@@ -27,13 +27,63 @@ use crate::search::{certificate_place, file_place, write_certificate};
 use answer::Answer;
 use ear::Ear;
 use screen::{Screen, Verbosity};
-use session::{Interrupt, Session};
+pub use session::Interrupt;
+use session::Session;
+pub use workforce::start as start_workforce;
+
+/// What a proof is for.
+pub trait Purpose {
+    /// The words of a command that goes on with a proof that is kept there.
+    fn words(&self, store: &Path) -> Vec<String>;
+
+    /// Sees the proof before it is worked at, and may refuse it.
+    fn begin(&mut self, campaign: &Campaign) -> anyhow::Result<()>;
+
+    /// Takes what the proof has come to.
+    fn conclude(&mut self, campaign: &Campaign) -> anyhow::Result<Conclusion>;
+}
+
+/// What is to be said besides of a proof.
+#[derive(Default)]
+pub struct Conclusion {
+    /// For a person.
+    pub text: String,
+    /// For a script.
+    pub fields: Map<String, Value>,
+}
+
+/// A proof for its own sake.
+struct Alone;
+
+impl Purpose for Alone {
+    fn words(&self, store: &Path) -> Vec<String> {
+        ["prove".into(), "--store".into(), store.display().to_string()].into()
+    }
+
+    fn begin(&mut self, _: &Campaign) -> anyhow::Result<()> {
+        Ok(())
+    }
+
+    fn conclude(&mut self, _: &Campaign) -> anyhow::Result<Conclusion> {
+        Ok(Conclusion::default())
+    }
+}
 
 /// Runs the command.
 pub fn run(arguments: &ProveArguments) -> anyhow::Result<Report> {
+    pursue(arguments, arguments.store.as_deref(), &mut Alone)
+}
+
+/// Proves something, in this file if there is one, for this purpose.
+pub fn pursue(
+    arguments: &ProveArguments,
+    store: Option<&Path>,
+    purpose: &mut dyn Purpose,
+) -> anyhow::Result<Report> {
     certificate_place(arguments.cert.as_deref())?;
-    let place = Place::of(arguments.store.as_deref())?;
+    let place = Place::of(store)?;
     let mut campaign = open(arguments, &place)?;
+    purpose.begin(&campaign)?;
     steer_at_once(arguments, &mut campaign)?;
     let ear = listen(arguments)?;
     let interrupt = Interrupt::watch()?;
@@ -42,7 +92,8 @@ pub fn run(arguments: &ProveArguments) -> anyhow::Result<Report> {
     let session =
         Session { interrupt: &interrupt, ear: &ear, screen: &screen, time: arguments.time };
     let started = Instant::now();
-    let mut runner = workforce::start(&arguments.workforce)?;
+    let name = workforce::name_of(&campaign.store().header()?);
+    let mut runner = workforce::start(&arguments.workforce, &name)?;
     let ending = session.run(&mut campaign, &mut *runner)?;
     drop(runner);
     let mut answer = Answer::of(&mut campaign, ending, started.elapsed())?;
@@ -53,15 +104,21 @@ pub fn run(arguments: &ProveArguments) -> anyhow::Result<Report> {
         text += &write_certificate(path, certificate)?;
         answer.written = Some(path.clone());
     }
+    let conclusion = purpose.conclude(&campaign)?;
+    text += &conclusion.text;
     if !answer.is_solved() {
-        text += &place.farewell(arguments);
+        text += &place.farewell(arguments, purpose);
     }
     let ending = match () {
         () if answer.is_interrupted => Ending::Interrupted,
         () if answer.is_solved() => Ending::Done,
         () => Ending::Negative,
     };
-    Ok(Report { body: Body::Text(text), json: answer.json(), ending })
+    let mut json = answer.json();
+    if let Some(object) = json.as_object_mut() {
+        object.extend(conclusion.fields);
+    }
+    Ok(Report { body: Body::Text(text), json, ending })
 }
 
 /// Where the file of the proof is.
@@ -106,12 +163,12 @@ impl Place {
     }
 
     /// How to go on with what is not finished.
-    fn farewell(&self, arguments: &ProveArguments) -> String {
+    fn farewell(&self, arguments: &ProveArguments, purpose: &dyn Purpose) -> String {
         let Place::Kept(path) = self else {
             return "with --store FILE the proof could be gone on with\n".to_string();
         };
-        let mut words = vec!["sixfold".to_string(), "prove".to_string()];
-        words.extend(["--store".to_string(), path.display().to_string()]);
+        let mut words = vec!["sixfold".to_string()];
+        words.extend(purpose.words(path));
         if let Some(certificate) = &arguments.cert {
             words.extend(["--cert".to_string(), certificate.display().to_string()]);
         }

@@ -230,7 +230,9 @@ impl Book {
         let way = self.symmetries.between(&canonical, position);
         let way = way.ok_or_else(|| Problem::Damaged(format!("'{canonical}' cannot be turned")))?;
         let mut moves = self.moves(reading, id)?;
-        moves.iter_mut().for_each(|found| found.stones = way.images(found.stones));
+        for found in &mut moves {
+            found.stones = way.images(found.stones);
+        }
         Ok(Some(Found { moves, ..found }))
     }
 

@@ -16,12 +16,12 @@ use sixfold_store::{Header, Reader};
 const BLACK_WINS: Known = Known::Won(Player::Black);
 
 fn game() -> GameName {
-    "connect(7,7,5,2,1)".parse().expect("a game")
+    "connect(7,7,4,1,1)".parse().expect("a game")
 }
 
 /// Jobs that are too small for the whole position, so that the tree has some depth.
 fn settings() -> Settings {
-    let effort = Effort { order: 2, nodes: 300, player_nodes: 200, memory: 16 };
+    let effort = Effort { order: 1, nodes: 5, player_nodes: 50, memory: 16 };
     Settings { effort, ..Settings::default() }
 }
 
@@ -63,7 +63,7 @@ fn has_proof(library: &Library, symmetries: &Symmetries, position: &Setup) -> bo
 #[test]
 fn every_position_of_the_attacker_has_a_winning_move_and_a_proof() {
     let folder = tempfile::tempdir().expect("a folder");
-    let root = move_list::read(game(), "d4 a1g1").expect("moves").final_setup();
+    let root = move_list::read(game(), "d4 d5").expect("moves").final_setup();
     let store = folder.path().join("joseki.proof");
     let path = folder.path().join("joseki.lib");
     let mut library = Library::create(&path, game()).expect("a library");

@@ -23,18 +23,9 @@ impl Tree {
 
     fn kept_in(reader: &Reader, kept: Kept) -> Result<Tree, CampaignError> {
         let header = reader.header()?;
-        let settings = Settings::of(&header).search();
+        let settings = Settings::of(&header)?.search();
         let Header { game, root, prover, .. } = header;
         Ok(Tree::restore(game, root, prover, settings, kept)?)
-    }
-}
-
-impl Settings {
-    /// What a file says of them. What it does not say, or says in words of another program, is as
-    /// if nobody had chosen it.
-    #[must_use]
-    pub fn of(header: &Header) -> Settings {
-        serde_json::from_value(header.settings.clone()).unwrap_or_default()
     }
 }
 

@@ -85,7 +85,7 @@ fn a_record_has_a_comment_on_each_node_and_reads_back_the_same() {
     let outline = Outline::of(&tree, Choice::default());
     let record = variations::record(&outline, Some(opening()));
     let text = sgf::write(&record, sgf::Style::Standard);
-    assert_snapshot!(text.replace(";", "\n;"));
+    assert_snapshot!(text.replace(';', "\n;"));
     assert_eq!(sgf::read(&text, None).expect("an SGF"), record);
     record.check().expect("all variations can be played");
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::PositionArguments;
+use super::{PositionArguments, ProveArguments};
 
 #[derive(Args)]
 pub struct ExportArguments {
@@ -47,6 +47,8 @@ pub struct LibraryArguments {
 
 #[derive(Subcommand)]
 pub enum LibraryCommand {
+    /// Prove a position and write the attacker's winning moves and all defences into a library
+    Build(Box<LibraryBuildArguments>),
     /// Say what is in an opening library, or what it knows of a position
     Show(LibraryShowArguments),
 }
@@ -58,4 +60,14 @@ pub struct LibraryShowArguments {
     pub library: PathBuf,
     #[command(flatten)]
     pub position: PositionArguments,
+}
+
+#[derive(Args)]
+pub struct LibraryBuildArguments {
+    /// The library: it is made if it is not there, else added to. Unless --store says otherwise the
+    /// proof is kept beside it, in LIBRARY.proof
+    #[arg(long, value_name = "LIBRARY")]
+    pub out: PathBuf,
+    #[command(flatten)]
+    pub proof: ProveArguments,
 }

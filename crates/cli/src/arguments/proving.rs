@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use sixfold_nats::Address;
 use sixfold_proof::job_level;
 
-use super::{MOST_ORDER, MOST_THREADS, PositionArguments, Side, seconds};
+use super::{AccessArguments, MOST_ORDER, MOST_THREADS, PositionArguments, Side, seconds};
 
 #[derive(Args)]
 #[command(after_long_help = STEERING)]
@@ -56,6 +57,11 @@ pub struct WorkforceArguments {
     /// How many jobs to do at a time on this machine; 0 stands for all cores
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=MOST_THREADS), allow_negative_numbers = true)]
     pub workers: u16,
+    /// Have the jobs done by the workers (`sixfold worker`) of this NATS broker
+    #[arg(long, value_name = "URL", conflicts_with = "workers")]
+    pub nats: Option<Address>,
+    #[command(flatten)]
+    pub access: AccessArguments,
 }
 
 /// What may be chosen about a proof. What is not said stays as it is in the file, or as usual.
@@ -64,7 +70,7 @@ pub struct SettingsArguments {
     /// Nodes of the solvers for each job [default: 4000000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), allow_hyphen_values = true)]
     pub nodes: Option<u64>,
-    /// Nodes of the player who chooses turns, for each job [default: 200000]
+    /// Nodes of the player who chooses turns, for each job [default: 100000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), allow_hyphen_values = true)]
     pub player_nodes: Option<u64>,
     /// The highest order of the wins that jobs look for [default: 3]

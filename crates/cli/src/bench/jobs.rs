@@ -91,8 +91,9 @@ pub fn measure(arguments: &BenchArguments) -> anyhow::Result<JobRows> {
             rows.prove_all(&name, policy, &mut runner)?;
         }
     }
-    if arguments.workforce.nats().is_some() {
-        let mut runner = start_workforce(&arguments.workforce)?;
+    if arguments.workforce.nats.is_some() {
+        let name = format!("bench-{}", std::process::id());
+        let mut runner = start_workforce(&arguments.workforce, &name)?;
         rows.overheads.push(overhead("broker", &mut *runner)?);
         rows.prove_all("broker", POLICIES[0], &mut *runner)?;
     }
@@ -117,11 +118,7 @@ impl JobRows {
     }
 }
 
-fn prove(
-    moves: &'static str,
-    policy: Policy,
-    runner: &mut dyn Runner,
-) -> anyhow::Result<ProofRow> {
+fn prove(moves: &'static str, policy: Policy, runner: &mut dyn Runner) -> anyhow::Result<ProofRow> {
     let settings = Settings { effort: EFFORT, policy, ..Settings::default() };
     let root = move_list::read(GameName::CONNECT6, moves)?.final_setup();
     let header = Header {
@@ -202,7 +199,9 @@ fn proofs(rows: &JobRows) -> Table {
     };
     Table {
         title: "Proofs by jobs".to_string(),
-        head: vec!["position", "workers", "policy", "result", "jobs", "busy s", "seconds", "speed-up"],
+        head: vec![
+            "position", "workers", "policy", "result", "jobs", "busy s", "seconds", "speed-up",
+        ],
         rows: rows.proofs.iter().map(cells).collect(),
         note: format!(
             "Connect6, Black to move and win; jobs of {} nodes. Speed-up against one local worker.",
@@ -246,6 +245,7 @@ fn overheads(rows: &JobRows) -> Table {
         title: "What a job costs besides its work".to_string(),
         head: vec!["workers", "jobs", "ms/job"],
         rows: rows.overheads.iter().map(cells).collect(),
-        note: "Short jobs, answers checked; the time of all workers less that of the work.".to_string(),
+        note: "Short jobs, answers checked; the time of all workers less that of the work."
+            .to_string(),
     }
 }

@@ -3,6 +3,7 @@
 mod blunders;
 mod core;
 mod exact;
+mod jobs;
 mod play;
 mod positions;
 mod solve;
@@ -61,6 +62,11 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<Report> {
         let rows = blunders::measure(arguments)?;
         tables.push(blunders::table(&rows, arguments.limit).write(style));
         json.insert("blunders".to_string(), json!(rows));
+    }
+    if arguments.parts.contains(&BenchPart::Jobs) {
+        let rows = jobs::measure(arguments)?;
+        tables.extend(jobs::tables(&rows).map(|table| table.write(style)));
+        json.insert("jobs".to_string(), json!(rows));
     }
     if asked(BenchPart::Exact) {
         let results = exact::measure();

@@ -14,11 +14,10 @@ use sixfold_store::{Header, Store};
 
 pub use event::{CampaignError, Conditions, Ending, Event, Watch};
 
-use crate::evidence::Evidence;
 use crate::progress::Progress;
 use crate::settings::Settings;
 use crate::tree::{Kept, Tree};
-use work::{Supply, kept};
+use work::Supply;
 
 /// A proof that is being worked on, and its file.
 pub struct Campaign {
@@ -93,19 +92,8 @@ impl Campaign {
         if settings != kept_settings {
             store.set_settings(&serde_json::json!(settings))?;
         }
-        let nodes = store.nodes()?;
-        let mut evidence = Evidence::default();
-        for node in &nodes {
-            if let Some(sealed) = kept(&store, store.partial_of(node.id)?)? {
-                evidence.answer(node.id, sealed);
-            }
-            if let Some(sealed) = kept(&store, store.proof_of(node.id)?)? {
-                evidence.prove(node.id, sealed);
-            }
-        }
-        evidence.take_news();
         let Header { game, root, prover, .. } = header;
-        let tree = Tree::restore(game, root, prover, settings.search(), Kept { nodes, evidence })?;
+        let tree = Tree::restore(game, root, prover, settings.search(), Kept::read(&store)?)?;
         Ok(Campaign::over(tree, store, settings))
     }
 

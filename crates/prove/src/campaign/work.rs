@@ -121,6 +121,7 @@ impl Campaign {
     ) -> Result<(), CampaignError> {
         let Some(waiting) = self.waiting.remove(&report.key) else {
             // Somebody did it twice, or nobody wants it any more.
+            runner.settle(report.key);
             return Ok(());
         };
         let Some(node) = waiting.first().map(|waiting| waiting.node) else { return Ok(()) };
@@ -128,12 +129,14 @@ impl Campaign {
         let set_aside = match &report.result {
             Ok(done) => {
                 let set_aside = self.finish(report, done, &waiting)?;
+                runner.settle(report.key);
                 watch(self, runner, Event::Done { node, worker, done });
                 set_aside
             }
             Err(failure) => {
                 self.pace.failed += 1;
                 self.store.fail(report.key, failure)?;
+                runner.settle(report.key);
                 watch(self, runner, Event::Failed { node, worker, failure });
                 self.retry(runner, report.key, failure, waiting)?
             }

@@ -83,8 +83,7 @@ fn append(record: &mut Record, place: Place, text: &str) {
 fn remark(outline: &Outline<'_>, item: &Item) -> String {
     let Some(view) = outline.view(item.node) else { return String::new() };
     let prover = outline.tree().prover();
-    let mut remark = format!("Node {}: ", item.node.0);
-    remark += &match view.record.status {
+    let known = match view.record.status {
         Status::Proven => format!("proven, {prover} wins"),
         Status::Disproven => format!("disproven, {prover} does not win"),
         Status::Open => {
@@ -92,13 +91,12 @@ fn remark(outline: &Outline<'_>, item: &Item) -> String {
             format!("open, proof/disproof {}, graded {grade} when it was found", view.numbers)
         }
     };
-    if view.record.forbidden {
-        remark += ", forbidden";
-    }
-    if item.left_out > 0 {
-        remark += &format!("; {} more moves are not shown", item.left_out);
-    }
-    remark + "."
+    let forbidden = if view.record.forbidden { ", forbidden" } else { "" };
+    let more = match item.left_out {
+        0 => String::new(),
+        count => format!("; {count} more moves are not shown"),
+    };
+    format!("Node {}: {known}{forbidden}{more}.", item.node.0)
 }
 
 fn reference(outline: &Outline<'_>, step: &Step) -> String {
