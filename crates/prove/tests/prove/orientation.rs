@@ -10,8 +10,8 @@ use crate::setting::{begin, game, images, run};
 
 #[test]
 fn a_proof_comes_out_in_the_orientation_in_which_it_was_asked_for() {
-    let game = game("connect(6,6,4,2,1)");
-    let root = Setup::from_fen(game, "6/1o4/2x3/3o2/6/6 b 2").unwrap();
+    let game = game("connect(7,7,4,1,1)");
+    let root = Setup::from_fen(game, "7/7/7/3x3/7/2o4/7 b 1").unwrap();
     let mut nodes = HashSet::new();
     for image in images(game, &root) {
         let folder = tempfile::tempdir().unwrap();
@@ -28,8 +28,8 @@ fn a_proof_comes_out_in_the_orientation_in_which_it_was_asked_for() {
 
 #[test]
 fn no_two_nodes_are_the_same_up_to_a_symmetry() {
-    let game = game("connect(6,6,4,2,2)");
-    let root = Setup::from_fen(game, "6/6/3x2/2x3/6/6 w 2").unwrap();
+    let game = game("connect(7,7,4,1,1)");
+    let root = Setup::from_fen(game, "7/7/7/3x3/2o4/7/7 b 1").unwrap();
     let folder = tempfile::tempdir().unwrap();
     let mut campaign = begin(folder.path(), game, root, Player::Black);
     run(&mut campaign, &mut Scripted::new(Manner::Honest, 3), 20);

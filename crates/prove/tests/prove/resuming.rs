@@ -11,10 +11,10 @@ use sixfold_store::Store;
 use crate::runner::{Absent, Manner, Scripted};
 use crate::setting::{Run, begin, game, header, run, settings};
 
-/// White to move loses, which takes many small jobs to find out.
-fn lost_position() -> (GameName, Setup) {
-    let game = game("connect(6,6,4,2,2)");
-    (game, Setup::from_fen(game, "6/6/3x2/2x3/6/6 w 2").unwrap())
+/// Black to move wins, which takes many small jobs to find out.
+fn won_position() -> (GameName, Setup) {
+    let game = game("connect(7,7,4,1,1)");
+    (game, Setup::from_fen(game, "7/7/7/3x3/2o4/7/7 b 1").unwrap())
 }
 
 fn done(folder: &Path) -> u64 {
@@ -23,7 +23,7 @@ fn done(folder: &Path) -> u64 {
 
 fn whole_proof(manner: Manner) -> (Run, u64) {
     let folder = tempfile::tempdir().unwrap();
-    let (game, root) = lost_position();
+    let (game, root) = won_position();
     let mut campaign = begin(folder.path(), game, root, Player::Black);
     let run = run(&mut campaign, &mut Scripted::new(manner, 1), u64::MAX);
     drop(campaign);
@@ -36,7 +36,7 @@ fn an_interrupted_proof_goes_on_to_the_same_end_and_counts_no_job_twice() {
     assert_eq!(whole.ending, Ending::Proven);
     assert!(whole.done > 5, "{} jobs", whole.done);
     let folder = tempfile::tempdir().unwrap();
-    let (game, root) = lost_position();
+    let (game, root) = won_position();
     let mut counted = 0;
     drop(begin(folder.path(), game, root, Player::Black));
     for seed in 0.. {
@@ -84,7 +84,7 @@ fn where_everybody_lies_nothing_is_proven() {
 #[test]
 fn where_nobody_works_yet_a_proof_waits() {
     let folder = tempfile::tempdir().unwrap();
-    let (game, root) = lost_position();
+    let (game, root) = won_position();
     let mut campaign = begin(folder.path(), game, root, Player::Black);
     let mut ticks = 0;
     let ending = campaign.run(
@@ -105,7 +105,7 @@ fn where_nobody_works_yet_a_proof_waits() {
 #[test]
 fn a_run_without_time_begins_nothing_and_loses_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let (game, root) = lost_position();
+    let (game, root) = won_position();
     let mut campaign = begin(folder.path(), game, root, Player::Black);
     let mut conditions =
         Conditions { time: Some(Duration::ZERO), command: &mut || None, watch: &mut |_, _, _| {} };
@@ -117,7 +117,7 @@ fn a_run_without_time_begins_nothing_and_loses_nothing() {
 #[test]
 fn the_file_of_another_engine_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let (game, root) = lost_position();
+    let (game, root) = won_position();
     let path = folder.path().join("proof.db");
     let header = sixfold_store::Header {
         engine: "sixfold 0.0.1 jobs 1".to_string(),

@@ -13,7 +13,7 @@ use sixfold_prove::{Campaign, Conditions, Ending, Event, Settings};
 use sixfold_store::Header;
 
 /// Jobs that are too small to solve much at once.
-pub const SMALL: Effort = Effort { order: 2, nodes: 40, player_nodes: 30, memory: 4 };
+pub const SMALL: Effort = Effort { order: 1, nodes: 30, player_nodes: 20, memory: 4 };
 
 pub fn game(name: &str) -> GameName {
     name.parse().unwrap()
