@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use sixfold_connect::{Position, SegmentState};
+use sixfold_connect::{Position, SegmentState, Symmetry};
 use sixfold_game::certificate::Claim;
 use sixfold_game::{Game, Square, SquareSet};
 use sixfold_play::alphabeta::{self, AlphaBeta};
@@ -83,7 +83,7 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
         let mut turns: Vec<Stones> = favourites.cloned().collect();
         turns.extend(promising_turns(self.position, PROMISING_TURNS + excluded.len()));
         turns.extend(attacking_turns(self.position));
-        self.try_out(trials(turns, excluded), excluded.len(), nodes)
+        self.try_out(trials(self.position, turns, excluded), excluded.len(), nodes)
     }
 
     fn choice(&mut self, excluded: &[SquareSet]) -> Choice {
@@ -190,13 +190,28 @@ fn attacking_turns<S: SegmentState>(position: &Position<S>) -> Vec<Stones> {
     pairs.collect()
 }
 
-/// The turns that are not excluded, each once.
-fn trials(turns: Vec<Stones>, excluded: &[SquareSet]) -> Vec<Trial> {
-    let mut seen: HashSet<SquareSet> = excluded.iter().copied().collect();
+/// The turns that are not excluded, each once; those that are the same up to a symmetry of the position
+/// are one.
+fn trials<S: SegmentState>(
+    position: &Position<S>,
+    turns: Vec<Stones>,
+    excluded: &[SquareSet],
+) -> Vec<Trial> {
+    let setup = position.setup();
+    let symmetries = position.geometry().symmetries().iter();
+    let kept: Vec<_> =
+        symmetries.filter(|way| setup.mapped(|square| way.image(square)) == setup).collect();
+    let representative = |stones: &mut dyn Iterator<Item = Square>| -> Option<SquareSet> {
+        let stones: Vec<Square> = stones.collect();
+        let image = |way: &&Symmetry| stones.iter().map(|&square| way.image(square)).collect();
+        kept.iter().map(|way| image(way)).min()
+    };
+    let mut seen: HashSet<Option<SquareSet>> =
+        excluded.iter().map(|turn| representative(&mut turn.iter())).collect();
     let mut trials = Vec::new();
     for stones in turns {
-        let squares = stones.iter().copied().collect();
-        if trials.len() < MOST_TURNS && seen.insert(squares) {
+        let is_new = seen.insert(representative(&mut stones.iter().copied()));
+        if is_new && trials.len() < MOST_TURNS {
             trials.push(Trial { stones, answers: Vec::new(), left: Left::Everything });
         }
     }

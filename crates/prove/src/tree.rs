@@ -11,8 +11,8 @@ use sixfold_game::certificate::{Certificate, Claim};
 use sixfold_game::{Game, GameName, Player, Setup, SquareSet, Value};
 use sixfold_jobs::{Done, Effort, Finding as Answer, GradedTurn, Job, Kind, Order, Sealed};
 use sixfold_proof::job_level::{
-    ApplyError, Child, Cover, Finding, Grade, NodeId, NodeRecord, NodeView, Others, RestoreError,
-    Search, Settings, Side, Status, Task, TaskId, TaskKind,
+    ApplyError, Child, Cover, Edge, Finding, Grade, NodeId, NodeRecord, NodeView, Others,
+    RestoreError, Search, Settings, Side, Status, Task, TaskId, TaskKind,
 };
 use sixfold_solve::orders::Methods;
 use sixfold_solve::verify::{defence_certificate, verify_knowing};
@@ -194,8 +194,7 @@ impl Tree {
         let mut known = None;
         let kind = match task.kind {
             TaskKind::Move { excluded } => {
-                if let Some(turn) = self.spare_turn(task.node, &excluded) {
-                    let child = self.child(&position, turn)?;
+                if let Some(child) = self.spare_child(task.node, &position)? {
                     self.search.apply(task.id, Finding::Move { child, others: Others::Open })?;
                     return Ok(Next::Settled(task.node));
                 }
@@ -223,15 +222,23 @@ impl Tree {
         Ok(Next::Job(Box::new(Assignment { task: task.id, node: task.node, order })))
     }
 
-    /// The next good turn of a node, if a job has told one.
-    fn spare_turn(&mut self, node: NodeId, excluded: &[SquareSet]) -> Option<GradedTurn> {
-        let spare = self.spare.get_mut(&node)?;
-        while let Some(turn) = spare.pop() {
-            if !excluded.contains(&turn.stones) {
-                return Some(turn);
+    /// The next good turn of a node that leads to a position that it does not lead to yet, if a job
+    /// has told one.
+    fn spare_child(
+        &mut self,
+        node: NodeId,
+        position: &Setup,
+    ) -> Result<Option<Child<Setup, SquareSet>>, TreeError> {
+        while let Some(turn) = self.spare.get_mut(&node).and_then(Vec::pop) {
+            let child = self.child(position, turn)?;
+            let known = self.search.find(&child.position);
+            let edges = self.node(node).map(|view| view.record.edges.as_slice());
+            let is_known = |edge: &Edge<SquareSet>| Some(edge.child) == known;
+            if !edges.is_some_and(|edges| edges.iter().any(is_known)) {
+                return Ok(Some(child));
             }
         }
-        None
+        Ok(None)
     }
 
     /// Takes in the answer to a job, which has been accepted.
