@@ -204,7 +204,7 @@ fn trials<S: SegmentState>(
     let representative = |stones: &mut dyn Iterator<Item = Square>| -> Option<SquareSet> {
         let stones: Vec<Square> = stones.collect();
         let image = |way: &&Symmetry| stones.iter().map(|&square| way.image(square)).collect();
-        kept.iter().map(|way| image(way)).min()
+        kept.iter().map(image).min()
     };
     let mut seen: HashSet<Option<SquareSet>> =
         excluded.iter().map(|turn| representative(&mut turn.iter())).collect();
