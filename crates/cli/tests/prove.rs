@@ -106,7 +106,7 @@ fn a_key_move_is_told_and_a_win_of_the_other_side_too() {
     let won = json(folder.path(), &["prove", "--fen", open_four]);
     assert_eq!(
         (&won["result"], &won["jobs"], &won["order"]),
-        (&"win".into(), &1.into(), &1.into())
+        (&"win".into(), &1.into(), &0.into())
     );
     assert_eq!(won["key_move"], won["line"][0]);
     assert_eq!(won["store"], Value::Null);
@@ -124,7 +124,7 @@ fn what_is_stopped_is_unknown_and_says_how_to_go_on() {
         "help\nnonsense\nnodes 50000\nsuggest j11j13\nquit\n",
     )
     .unwrap();
-    let steered = with(LONG, &["--steer", "commands", "--store", "proof.db", "--workers", "1"]);
+    let steered = with(LONG, &["--steer", "commands", "--store", "proof.db"]);
     let output = sixfold(folder.path(), &steered, b"");
     let (said, told) =
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
@@ -149,24 +149,14 @@ fn what_is_stopped_is_unknown_and_says_how_to_go_on() {
 fn a_table_of_grades_is_read_and_kept() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("grades.json"), r#"{"winning4": [9, 4]}"#).unwrap();
-    fs::write(folder.path().join("quit"), "quit\n").unwrap();
-    let begun = [
-        "--grades",
-        "grades.json",
-        "--suggest",
-        "j11j13",
-        "--store",
-        "proof.db",
-        "--steer",
-        "quit",
-        "--json",
-    ];
-    for arguments in
-        [&with(LONG, &begun)[..], &["prove", "--store", "proof.db", "--steer", "quit", "--json"]]
-    {
-        let output = sixfold(folder.path(), arguments, b"");
+    // No time for any job.
+    let kept = ["--store", "proof.db", "--time", "0.000001", "--json"];
+    let begun = [LONG, &["--grades", "grades.json", "--suggest", "j11j13"], &kept].concat();
+    for arguments in [begun, [&["prove"][..], &kept].concat()] {
+        let output = sixfold(folder.path(), &arguments, b"");
         let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!((&answer["proof"], &answer["disproof"]), (&9.into(), &4.into()), "{answer}");
+        assert_eq!((&answer["result"], &answer["jobs"]), (&"unknown".into(), &0.into()));
     }
 }
 
