@@ -38,8 +38,9 @@ pub struct Scripted {
 
 impl Scripted {
     pub fn new(manner: Manner, seed: u64) -> Scripted {
-        let (open, seen, answers) = (HashSet::new(), HashSet::new(), Vec::new());
-        Scripted { manner, workers: 3, random: Rng::with_seed(seed), open, seen, answers }
+        let random = Rng::with_seed(seed);
+        let (open, done) = (HashSet::new(), HashSet::new());
+        Scripted { manner, workers: 3, random, open, seen: done, answers: Vec::new() }
     }
 
     fn answer(&mut self, order: &Order) -> Result<Done, Failure> {

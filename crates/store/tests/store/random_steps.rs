@@ -8,7 +8,7 @@ use fastrand::Rng;
 use serde_json::json;
 use sixfold_game::SquareSet;
 use sixfold_jobs::{
-    Cost, Digest, Done, Effort, Failure, Finding, Job, Kind, OpenReply, Rejected, Sealed,
+    Cost, Digest, Done, Effort, Failure, Finding, GradedTurn, Job, Kind, Rejected, Sealed,
 };
 use sixfold_proof::job_level::{Cover, Edge, Grade, NodeId, Others, Status};
 use sixfold_store::{
@@ -155,8 +155,11 @@ impl Writer {
         let finding = match self.random.u8(..4) {
             0 => Finding::Won,
             1 => Finding::NoWin,
-            2 => Finding::Best { turn: self.turn(), grade: self.grade(), others: Others::Lose },
-            _ => Finding::Unrefuted(vec![OpenReply { stones: self.turn(), grade: self.grade() }]),
+            2 => Finding::Best {
+                turns: vec![GradedTurn { stones: self.turn(), grade: self.grade() }],
+                others: Others::Lose,
+            },
+            _ => Finding::Unrefuted(vec![GradedTurn { stones: self.turn(), grade: self.grade() }]),
         };
         let certificate = self.random.bool().then(|| self.sealed());
         // Quarters add up exactly.
