@@ -21,7 +21,7 @@ use crate::perform::{Found, Work, with_certificate};
 use crate::{Finding, GradedTurn};
 
 /// This part of the nodes goes to a solver that looks for a win before any turn is tried.
-const SHARE_OF_SOLVER: u64 = 4;
+const SHARE_OF_SOLVER: u64 = 8;
 /// This part of the nodes of a turn goes to a solver that looks for a win of the opponent after it.
 const SHARE_OF_COUNTER_WIN: u64 = 4;
 /// So many turns of those that a player would look at are tried.
@@ -30,12 +30,26 @@ const PROMISING_TURNS: usize = 48;
 const ATTACKING_SQUARES: usize = 24;
 /// So many turns are tried at most.
 const MOST_TURNS: usize = 350;
-/// Of those tried in a round one in so many is tried in the next.
-const THINNING: usize = 8;
+/// The rounds: the first shows how tight an attack is, the others how well it gets on.
+const ROUNDS: [Round; 3] = [
+    Round { turns: MOST_TURNS, share: 10 },
+    Round { turns: 40, share: 45 },
+    Round { turns: 8, share: 45 },
+];
+/// Nodes for each reply in the first round of the verifier: a good turn refutes most replies fast.
+const FIRST_EFFORT: u64 = 8_000;
 /// So many turns are told.
 const TOLD_TURNS: usize = 12;
 /// So many of the player's favourites are tried besides the promising ones.
 const FAVOURITES: usize = 4;
+
+/// A round of trials.
+struct Round {
+    /// So many turns are tried, the best ones so far.
+    turns: usize,
+    /// Percent of the nodes.
+    share: u64,
+}
 
 /// A turn that is being tried.
 struct Trial {
@@ -45,11 +59,16 @@ struct Trial {
     left: Left,
 }
 
-/// How much the verifier has left of a turn, the least first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// How much the verifier has left of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Left {
-    /// So many replies without null stones, or of which more may come up.
-    Replies(usize),
+    /// Only replies without null stones.
+    Replies {
+        /// So many, of which more may come up.
+        open: usize,
+        /// So many have been refuted one by one.
+        refuted: usize,
+    },
     /// Replies with null stones. So many squares are relevant to what refutes the null move: the
     /// fewer, the tighter the attack.
     NullReplies(usize),
@@ -100,17 +119,15 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
         if trials.is_empty() {
             return (Finding::NoOtherTurn, None);
         }
-        let rounds = trials.len().ilog(THINNING) + 1;
-        let mut tried = trials.len();
-        for _ in 0..rounds {
-            let share = nodes / u64::from(rounds) / tried as u64;
+        for Round { turns, share } in ROUNDS {
+            let tried = turns.min(trials.len());
+            let share = nodes * share / 100 / tried as u64;
             for trial in &mut trials[..tried] {
                 if let Some(won) = self.try_turn(trial, share) {
                     return won;
                 }
             }
-            trials[..tried].sort_by_key(|trial| trial.left);
-            tried = (tried / THINNING).max(1);
+            trials[..tried].sort_by_key(|trial| trial.left.rank());
         }
         if trials[0].left != Left::Loses {
             trials.retain(|trial| trial.left != Left::Loses);
@@ -136,7 +153,8 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
         if after.play_turn(&trial.stones).is_err() || after.outcome().is_some() {
             return None;
         }
-        let (order, methods) = (self.effort.order, Methods::default());
+        let order = self.effort.order;
+        let methods = Methods { first_effort: FIRST_EFFORT, ..Methods::default() };
         let is_new = trial.answers.is_empty();
         if is_new && self.counter_win(&after, nodes / SHARE_OF_COUNTER_WIN) {
             trial.left = Left::Loses;
@@ -232,26 +250,39 @@ fn grade_of_rank(rank: usize) -> Grade {
 }
 
 impl Left {
-    /// What is left after a verification of turns of any number of stones.
+    /// What is left after a verification of turns of so many stones.
     fn of(verified: &Verified, stones: usize) -> Left {
         let unrefuted = &verified.unrefuted;
+        let whole = verified.refuted.iter().filter(|reply| reply.stones.len() == stones).count();
         match unrefuted.iter().map(|reply| reply.stones.len()).min() {
             None | Some(0) => Left::Everything,
             Some(least) if least < stones => {
-                Left::NullReplies(unrefuted.len() + verified.refuted.len())
+                Left::NullReplies(unrefuted.len() + verified.refuted.len() - whole)
             }
-            Some(_) => Left::Replies(unrefuted.len()),
+            Some(_) => Left::Replies { open: unrefuted.len(), refuted: whole },
+        }
+    }
+
+    /// What comes first is tried first. Among turns that leave only replies without null stones the
+    /// work that is left counts: many replies are no harm if they are refuted fast.
+    fn rank(self) -> (u8, usize) {
+        match self {
+            Left::Replies { open, refuted } => (0, open * 1000 / (refuted + 1)),
+            Left::NullReplies(squares) => (1, squares),
+            Left::Everything => (2, 0),
+            Left::Loses => (3, 0),
         }
     }
 
     fn grade(self) -> Grade {
         match self {
-            Left::Replies(0..=3) => Grade::Winning4,
-            Left::Replies(4..=12) => Grade::Winning3,
-            Left::Replies(13..=40) => Grade::Winning2,
-            Left::Replies(41..=150) => Grade::Stable,
-            Left::Replies(151..=600) => Grade::Losing1,
-            Left::Replies(_) => Grade::Losing2,
+            Left::Replies { open: 0..=3, .. } => Grade::Winning4,
+            Left::Replies { open: 4..=12, .. } => Grade::Winning3,
+            Left::Replies { open: 13..=40, .. } => Grade::Winning2,
+            Left::Replies { open, refuted } if open < 20 * refuted => Grade::Winning1,
+            Left::Replies { open, refuted } if open < 100 * refuted => Grade::Stable,
+            Left::Replies { refuted: 1.., .. } => Grade::Losing1,
+            Left::Replies { .. } => Grade::Losing2,
             Left::NullReplies(_) => Grade::Losing3,
             Left::Everything | Left::Loses => Grade::Losing4,
         }

@@ -44,6 +44,7 @@ fn any_methods() -> impl Strategy<Value = Methods> {
         threads,
         cutting,
         patterns,
+        ..Methods::default()
     })
 }
 

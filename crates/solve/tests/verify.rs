@@ -167,7 +167,7 @@ proptest! {
     ) {
         let cutting = if cuts { Cutting::Replay } else { Cutting::Off };
         let budget = Budget { nodes, ..unlimited() };
-        let found = verify(&position, order, Methods { threads, cutting, patterns }, &budget);
+        let found = verify(&position, order, Methods { threads, cutting, patterns, ..Methods::default() }, &budget);
         certify(&position, &found, order)?;
         if nodes.is_some() && matches!(found.verdict, Verdict::Unknown(_)) {
             return Ok(());

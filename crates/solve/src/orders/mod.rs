@@ -34,11 +34,13 @@ pub struct Methods {
     pub cutting: Cutting,
     /// How many solutions are remembered for positions like the one they were found in.
     pub patterns: usize,
+    /// Nodes that the verifier may take for each reply in its first round.
+    pub first_effort: u64,
 }
 
 impl Default for Methods {
     fn default() -> Self {
-        Methods { threads: 1, cutting: Cutting::Replay, patterns: 1024 }
+        Methods { threads: 1, cutting: Cutting::Replay, patterns: 1024, first_effort: 50_000 }
     }
 }
 

@@ -21,6 +21,7 @@ pub(super) struct Work<S> {
     attacker: Player,
     order: u8,
     cutting: Cutting,
+    first_effort: u64,
     threads: usize,
     team: Team,
     progress: Mutex<Progress>,
@@ -48,14 +49,11 @@ pub(super) struct Progress {
 struct Round(u32);
 
 impl Round {
-    /// Nodes that each reply may take.
-    fn effort(self) -> u64 {
-        FIRST_EFFORT.saturating_mul(4_u64.saturating_pow(self.0))
+    /// Nodes that each reply may take, in each further round four times as many as in the one before.
+    fn effort(self, first: u64) -> u64 {
+        first.saturating_mul(4_u64.saturating_pow(self.0))
     }
 }
-
-/// Nodes that each reply may take in the first round; in each further round four times as many.
-const FIRST_EFFORT: u64 = 50_000;
 
 /// What a thread is to do next.
 enum Next {
@@ -106,6 +104,7 @@ impl<S: SegmentState + Send + Sync> Work<S> {
             position,
             order,
             cutting: methods.cutting,
+            first_effort: methods.first_effort,
             threads,
             team: Team::new(methods, threads, memory),
             progress: Mutex::new(progress),
@@ -161,7 +160,7 @@ impl<S: SegmentState + Send + Sync> Work<S> {
         meter: &mut Meter,
     ) -> Found {
         position.add_stones(task.reply.iter(), self.attacker.opponent());
-        let found = meter.within(task.round.effort(), |meter| {
+        let found = meter.within(task.round.effort(self.first_effort), |meter| {
             meter.look()?;
             solver.find_lowest(position, task.most_order, meter)
         });
