@@ -131,16 +131,12 @@ enum Place {
 
 impl Place {
     fn of(store: Option<&Path>) -> anyhow::Result<Place> {
-        match store {
-            Some(path) => {
-                file_place("--store", "the proof", path)?;
-                Ok(Place::Kept(path.to_path_buf()))
-            }
-            None => {
-                let folder = tempfile::Builder::new().prefix("sixfold-").tempdir();
-                Ok(Place::Temporary(folder.context("cannot make a temporary folder")?))
-            }
+        if let Some(path) = store {
+            file_place("--store", "the proof", path)?;
+            return Ok(Place::Kept(path.to_path_buf()));
         }
+        let folder = tempfile::Builder::new().prefix("sixfold-").tempdir();
+        Ok(Place::Temporary(folder.context("cannot make a temporary folder")?))
     }
 
     fn path(&self) -> PathBuf {
