@@ -31,16 +31,21 @@ pub struct Scripted {
     workers: usize,
     random: Rng,
     open: HashSet<JobKey>,
-    /// The jobs that were done by somebody.
-    pub seen: HashSet<JobKey>,
+    /// The jobs that were handed in before.
+    seen: HashSet<JobKey>,
     answers: Vec<Report>,
 }
 
 impl Scripted {
     pub fn new(manner: Manner, seed: u64) -> Scripted {
-        let random = Rng::with_seed(seed);
-        let (open, done) = (HashSet::new(), HashSet::new());
-        Scripted { manner, workers: 3, random, open, seen: done, answers: Vec::new() }
+        Scripted {
+            manner,
+            workers: 3,
+            random: Rng::with_seed(seed),
+            open: HashSet::new(),
+            seen: HashSet::new(),
+            answers: Vec::new(),
+        }
     }
 
     fn answer(&mut self, order: &Order) -> Result<Done, Failure> {

@@ -96,13 +96,13 @@ pub fn run(campaign: &mut Campaign, runner: &mut dyn Runner, most_jobs: u64) -> 
 pub fn expect_proofs(campaign: &mut Campaign) {
     let tree = campaign.tree_mut();
     let (game, prover) = (tree.game(), tree.prover());
-    let won: Vec<_> = tree
+    let solved: Vec<_> = tree
         .search()
         .nodes()
         .filter(|view| view.record.status == Status::Proven)
         .map(|view| (view.record.id, view.record.position))
         .collect();
-    for (node, position) in won {
+    for (node, position) in solved {
         let certificate = tree.proof(node).unwrap();
         assert_eq!(
             (certificate.claim.game, certificate.claim.setup, certificate.claim.winner),

@@ -70,8 +70,8 @@ fn a_turn_can_be_forbidden_before_anybody_has_thought_of_it() {
     run(&mut campaign, &mut Scripted::new(Manner::Honest, 1), 10);
     let view = campaign.tree().search().node(node).unwrap();
     assert_eq!((view.record.forbidden, view.record.expansions), (true, 0));
-    let notes = campaign.store().notes().unwrap();
-    assert_eq!(notes[0].text, "forbidden: a1f6");
+    let said = campaign.store().notes().unwrap().remove(0);
+    assert_eq!(said.text, "forbidden: a1f6");
 }
 
 #[test]
