@@ -49,26 +49,24 @@ pub struct JobRows {
     overheads: Vec<OverheadRow>,
 }
 
-/// Positions that take from a few to a few dozen jobs each.
-const POSITIONS: [&str; 12] = [
-    "j10 d10j4",
-    "j10 d10p10",
-    "j10 d10d4",
-    "j10 d10p4",
-    "j10 n7p4",
-    "j10 a1s1",
-    "j10 e9f5",
-    "j10 g10j6",
-    "j10 d4p16",
-    "j10 h8l12",
-    "j10 h8l8",
-    "j10 i9n13",
+/// Replies to two attacks, each of which takes from a few to some dozen jobs.
+const POSITIONS: [&str; 10] = [
+    "j10 h9i8 k11l10 k8m9",
+    "j10 h9i8 k11l10 h10h12",
+    "j10 i8k8 i9j8 k7j11",
+    "j10 i8k8 i9j8 h10j11",
+    "j10 i8k8 i9j8 g11j11",
+    "j10 i8k8 i9j8 j9j11",
+    "j10 i8k8 i9j8 j9h10",
+    "j10 i8k8 i9j8 j9g11",
+    "j10 i8k8 i9j8 j11k11",
+    "j10 i8k8 i9j8 k7j9",
 ];
 
 /// Small jobs, so that there are many of them.
-const EFFORT: Effort = Effort { order: 3, nodes: 150_000, player_nodes: 10_000, memory: 256 };
+const EFFORT: Effort = Effort { order: 3, nodes: 20_000, player_nodes: 3_000, memory: 128 };
 /// A position that takes longer counts as not solved.
-const MOST_TIME: Duration = Duration::from_secs(120);
+const MOST_TIME: Duration = Duration::from_secs(30);
 /// Jobs of which the overhead is taken.
 const SHORT_JOBS: usize = 200;
 
