@@ -178,6 +178,10 @@ impl Place {
 fn open(arguments: &ProveArguments, place: &Place) -> anyhow::Result<Campaign> {
     let path = place.path();
     if !place.is_begun() {
+        // Whoever mistypes the name of a file does not want the empty board to be proven.
+        if place.kept().is_some() && !is_given(&arguments.position) {
+            bail!("--store: there is no proof in {} yet, so a position is needed", path.display());
+        }
         let record = read_record(&arguments.position)?;
         return begin(arguments, &path, &record);
     }

@@ -259,6 +259,7 @@ fn wrong_input_is_told_in_one_line() {
         (&["prove", "--game", "hex5"], "hex5"),
         (&["prove", "--store", "folder"], "--store: folder is a folder"),
         (&["prove", "--store", "grades.json"], "this is not the file of a proof"),
+        (&["prove", "--store", "new.db"], "no proof in new.db yet, so a position is needed"),
         (&["prove", "--store", "proof.db", "--moves", "j10"], "about another position"),
         (&["prove", "--store", "proof.db", "--prover", "white"], "about a win of Black"),
         (&["prove", "--suggest", "j10k99"], "--suggest: 'j10k99' is not a turn"),

@@ -155,7 +155,6 @@ fn prove(moves: &'static str, policy: Policy, runner: &mut dyn Runner) -> anyhow
 
 /// Has many short jobs done, and compares the time with that of the work.
 fn overhead(name: &str, runner: &mut dyn Runner) -> anyhow::Result<OverheadRow> {
-    let workers = runner.free().max(1);
     let won = move_list::read(GameName::CONNECT6, "j10 a1s1 j11j12 a19s19 j13k10 a3a5")?;
     let started = Instant::now();
     let (mut given, mut taken, mut busy) = (0, 0, 0.0);
@@ -172,7 +171,8 @@ fn overhead(name: &str, runner: &mut dyn Runner) -> anyhow::Result<OverheadRow> 
             busy += report.result.map_or(0.0, |done| done.cost.seconds);
         }
     }
-    let wall = started.elapsed().as_secs_f64() * workers as f64;
+    let cores: usize = runner.workers().iter().map(|worker| worker.cores).sum();
+    let wall = started.elapsed().as_secs_f64() * cores as f64;
     let milliseconds = (wall - busy) * 1000.0 / SHORT_JOBS as f64;
     Ok(OverheadRow { workers: name.to_string(), jobs: SHORT_JOBS, milliseconds })
 }
