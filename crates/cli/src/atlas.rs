@@ -1,17 +1,16 @@
 //! `sixfold atlas`: solved positions, kept with their certificates.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use serde_json::json;
 use sixfold_game::record::move_list;
 use sixfold_game::{GameName, Record};
-use sixfold_jobs::{ENGINE_VERSION, Runner, Sealed};
+use sixfold_jobs::{Runner, Sealed};
 use sixfold_prove::atlas::{Atlas, Entry, file_name, key_move};
 use sixfold_prove::steering::Command;
 use sixfold_prove::{Campaign, Conditions, Settings};
-use sixfold_store::Header;
 
 use crate::arguments::{AtlasArguments, AtlasCommand, AtlasFolder, AtlasProveArguments};
 use crate::input::{read_bytes, source_name};
@@ -134,15 +133,7 @@ fn prove_one(
 ) -> anyhow::Result<Option<(Entry, Sealed)>> {
     let Subject { moves, record, store } = subject;
     let root = record.final_setup();
-    let header = Header {
-        game: record.game(),
-        root,
-        moves: Some((*moves).to_string()),
-        prover: root.turn.player,
-        engine: ENGINE_VERSION.to_string(),
-        created: SystemTime::now(),
-        settings: json!(settings),
-    };
+    let header = settings.header(record.game(), root, Some((*moves).to_string()));
     let mut campaign = if store.exists() {
         Campaign::resume(store, Some(settings))?
     } else {

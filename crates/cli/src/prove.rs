@@ -8,16 +8,15 @@ mod settings;
 mod workforce;
 
 use std::path::{Path, PathBuf};
-use std::time::{Instant, SystemTime};
+use std::time::Instant;
 
 use anyhow::{Context, bail};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use sixfold_connect::GeneralPosition;
 use sixfold_game::{Game, Player, Record};
-use sixfold_jobs::ENGINE_VERSION;
 use sixfold_prove::steering::Command;
 use sixfold_prove::{Campaign, Settings};
-use sixfold_store::{Header, Reader};
+use sixfold_store::Reader;
 use tempfile::TempDir;
 
 use crate::arguments::{PositionArguments, ProveArguments};
@@ -207,15 +206,8 @@ fn begin(arguments: &ProveArguments, path: &Path, record: &Record) -> anyhow::Re
     }
     let settings = arguments.settings.over(Settings::default())?;
     let root = record.final_setup();
-    let header = Header {
-        game: record.game(),
-        root,
-        moves: arguments.position.moves.clone(),
-        prover: arguments.prover.map_or(root.turn.player, Into::into),
-        engine: ENGINE_VERSION.to_string(),
-        created: SystemTime::now(),
-        settings: json!(settings),
-    };
+    let mut header = settings.header(record.game(), root, arguments.position.moves.clone());
+    header.prover = arguments.prover.map_or(root.turn.player, Into::into);
     Ok(Campaign::begin(path, &header, settings)?)
 }
 

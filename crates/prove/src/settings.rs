@@ -1,8 +1,11 @@
 //! What may be chosen about a proof, as it is kept in its file.
 
+use std::time::SystemTime;
+
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use sixfold_jobs::Effort;
+use serde_json::{Value, json};
+use sixfold_game::{GameName, Setup};
+use sixfold_jobs::{ENGINE_VERSION, Effort};
 use sixfold_proof::job_level::{self, GradeTable, Policy, Siblings};
 use sixfold_store::Header;
 
@@ -21,6 +24,20 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// The header of a new proof: the side to move is to be shown to win the position.
+    #[must_use]
+    pub fn header(&self, game: GameName, root: Setup, moves: Option<String>) -> Header {
+        Header {
+            game,
+            root,
+            moves,
+            prover: root.turn.player,
+            engine: ENGINE_VERSION.to_string(),
+            created: SystemTime::now(),
+            settings: json!(self),
+        }
+    }
+
     /// Those that a file keeps.
     pub fn of(header: &Header) -> Result<Settings, serde_json::Error> {
         match &header.settings {

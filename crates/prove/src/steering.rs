@@ -1,6 +1,7 @@
 //! What a user may say to a proof while it runs.
 
 use sixfold_game::{GameName, SquareSet};
+use sixfold_jobs::wire::squares;
 use thiserror::Error;
 
 /// Something that a user says to a running proof.
@@ -92,14 +93,7 @@ impl Command {
 /// The stones of a turn such as `j10k11`; `-` stands for one that is not placed.
 fn turn(game: GameName, text: &str) -> Result<SquareSet, CommandError> {
     let wrong = || CommandError::Turn(text.chars().take(40).collect());
-    let mut stones = SquareSet::EMPTY;
-    let mut rest = text.trim_end_matches('-');
-    while !rest.is_empty() {
-        let (square, after) = game.grid().parse_prefix(rest).map_err(|_| wrong())?;
-        stones |= std::iter::once(square).collect();
-        rest = after;
-    }
-    Ok(stones)
+    squares(game, text.trim_end_matches('-')).map_err(|_| wrong())
 }
 
 #[cfg(test)]

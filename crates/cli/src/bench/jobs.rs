@@ -1,17 +1,15 @@
 //! Proofs by jobs: what more workers gain, what the policies differ in, what a job costs besides itself.
 
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use serde::Serialize;
-use serde_json::json;
 use sixfold_game::GameName;
 use sixfold_game::record::move_list;
 use sixfold_jobs::local::LocalRunner;
-use sixfold_jobs::{ENGINE_VERSION, Effort, Job, Kind, Order, Runner};
+use sixfold_jobs::{Effort, Job, Kind, Order, Runner};
 use sixfold_proof::job_level::Policy;
 use sixfold_prove::{Campaign, Conditions, Ending, Settings};
-use sixfold_store::Header;
 
 use super::table::Table;
 use crate::arguments::BenchArguments;
@@ -119,15 +117,7 @@ impl JobRows {
 fn prove(moves: &'static str, policy: Policy, runner: &mut dyn Runner) -> anyhow::Result<ProofRow> {
     let settings = Settings { effort: EFFORT, policy, ..Settings::default() };
     let root = move_list::read(GameName::CONNECT6, moves)?.final_setup();
-    let header = Header {
-        game: GameName::CONNECT6,
-        root,
-        moves: Some(moves.to_string()),
-        prover: root.turn.player,
-        engine: ENGINE_VERSION.to_string(),
-        created: SystemTime::now(),
-        settings: json!(settings),
-    };
+    let header = settings.header(GameName::CONNECT6, root, Some(moves.to_string()));
     let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
     let mut campaign = Campaign::begin(&folder.path().join("proof"), &header, settings)?;
     let started = Instant::now();
