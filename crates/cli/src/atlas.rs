@@ -1,7 +1,7 @@
 //! `sixfold atlas`: solved positions, kept with their certificates.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -139,7 +139,6 @@ fn prove_one(
     } else {
         Campaign::begin(store, &header, settings)?
     };
-    let started = Instant::now();
     let mut is_told = false;
     let ending = campaign.run(
         runner,
@@ -153,20 +152,20 @@ fn prove_one(
             watch: &mut |_, _, _| {},
         },
     )?;
-    let seconds = started.elapsed().as_secs_f64();
     if ending != sixfold_prove::Ending::Proven {
         return Ok(None);
     }
     let certificate = campaign.tree_mut().certificate()?;
     let report = sixfold_check::check(&certificate)
         .map_err(|fault| anyhow::anyhow!("the proof is wrong, please report this: {fault}"))?;
+    let totals = campaign.store().totals()?;
     let entry = Entry {
         moves: (*moves).to_string(),
         winner: certificate.claim.winner,
         key_move: key_move(record.game(), &certificate),
         order: report.order,
-        jobs: campaign.store().totals()?.done,
-        seconds: (seconds * 10.0).round() / 10.0,
+        jobs: totals.done,
+        seconds: (totals.cost.seconds * 10.0).round() / 10.0,
         certificate: file_name(moves),
     };
     Ok(Some((entry, Sealed::seal(&certificate)?)))

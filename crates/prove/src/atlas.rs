@@ -27,7 +27,7 @@ pub struct Entry {
     pub order: u16,
     /// Jobs that it took.
     pub jobs: u64,
-    /// Seconds from the first job to the last answer.
+    /// Seconds that workers have spent on these jobs, over all runs.
     pub seconds: f64,
     /// The file of the certificate, in the folder of the index.
     pub certificate: String,
