@@ -67,6 +67,9 @@ impl PictureFormat {
     }
 }
 
+/// A search that takes so many times the jobs that were asked for has lost its way.
+const WANDERING: u64 = 10;
+
 fn study(arguments: &SimulateArguments) -> anyhow::Result<Study> {
     let place = place(&arguments.faults);
     place.validate()?;
@@ -81,6 +84,7 @@ fn study(arguments: &SimulateArguments) -> anyhow::Result<Study> {
         siblings: arguments.siblings.into(),
         durations: durations(arguments.durations.as_deref())?,
         place,
+        most_jobs: arguments.most_jobs.unwrap_or(WANDERING * u64::from(arguments.jobs)),
         seed: arguments.seed,
     })
 }
@@ -150,6 +154,15 @@ fn text(study: &Study, outcome: &Outcome) -> String {
         write_curve(&mut text, curve);
     }
     text.push_str(LEGEND);
+    let mut rows = outcome.curves.iter().flat_map(|curve| &curve.rows);
+    if rows.any(|row| row.broken_off > 0) {
+        let _ = writeln!(
+            text,
+            "broken off: searches of more than {} jobs; they count as if they had ended there, so that\n\
+             the speed-up is at most what is shown",
+            grouped(study.most_jobs),
+        );
+    }
     text
 }
 
@@ -191,7 +204,7 @@ fn write_curve(text: &mut String, curve: &Curve) {
 
 fn write_row(text: &mut String, row: &Row) {
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
-    let _ = writeln!(
+    let _ = write!(
         text,
         "{:>7} {:>9} {:>8.2} ±{:<7.2} {:>6} ±{:<6} {:>8} {:>7.2} {:>7} {:>7}",
         row.workers,
@@ -205,6 +218,10 @@ fn write_row(text: &mut String, row: &Row) {
         percent(row.late.mean / row.jobs.mean),
         percent(row.idle.mean),
     );
+    let _ = match row.broken_off {
+        0 => writeln!(text),
+        number => writeln!(text, "  {number} broken off"),
+    };
 }
 
 /// A time in the unit that suits it.
@@ -225,6 +242,7 @@ fn json(study: &Study, outcome: &Outcome) -> anyhow::Result<Value> {
     Ok(json!({
         "seed": study.seed,
         "jobs": study.jobs,
+        "most_jobs": study.most_jobs,
         "siblings": study.siblings,
         "durations": match study.durations {
             Durations::Guess => "guess",
