@@ -16,7 +16,7 @@ use crate::input::{read_bytes, source_name};
 use crate::output::deliver;
 use crate::picture;
 use crate::report::{Body, Ending, Report};
-use crate::search::grouped;
+use crate::search::{counted, grouped};
 
 /// Runs the command.
 pub fn run(arguments: &SimulateArguments) -> anyhow::Result<Report> {
@@ -137,8 +137,8 @@ fn text(study: &Study, outcome: &Outcome) -> String {
     let jobs = figure(&|tree| tree.jobs as f64);
     let time = figure(&|tree| tree.time.as_secs_f64());
     let mut text = format!(
-        "{} trees; one worker whom nothing disturbs does {} ±{} jobs in {} (seed {})\n{}\n{}",
-        study.trees,
+        "{}; one worker whom nothing disturbs does {} ±{} jobs in {} (seed {})\n{}\n{}",
+        counted(study.trees as usize, "tree", "trees"),
         grouped(jobs.mean as u64),
         grouped(jobs.deviation as u64),
         span(time.mean),

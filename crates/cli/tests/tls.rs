@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use broker::TestBroker;
-use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
+use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
 use support::worker::Worker;
 use support::{json, sixfold};
 use tempfile::TempDir;
@@ -16,6 +16,7 @@ use tempfile::TempDir;
 /// Somebody who vouches for others.
 fn authority(folder: &Path, name: &str) -> Issuer<'static, KeyPair> {
     let mut parameters = CertificateParams::default();
+    parameters.distinguished_name.push(DnType::CommonName, name);
     parameters.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
     let key = KeyPair::generate().unwrap();
     let certificate = parameters.self_signed(&key).unwrap();
@@ -88,23 +89,28 @@ fn whoever_is_not_vouched_for_is_refused_in_one_line() {
     let (ca, other, client, key) =
         (at("ca.pem"), at("other-ca.pem"), at("client.pem"), at("client.key"));
     let (stranger, strange_key) = (at("stranger.pem"), at("stranger.key"));
-    let identity = ["--tls-cert", client.as_str(), "--tls-key", &key];
-    let cases: [(&str, &[&str], &str); 4] = [
-        ("another authority", &["--tls-ca", &other], "UnknownIssuer"),
-        ("no authority", &[], "UnknownIssuer"),
-        ("no certificate", &["--tls-ca", &ca], "certificate"),
+    let of_broker = "no authority that is trusted here vouches for its certificate";
+    let of_ours = "it wants a certificate that it trusts";
+    let cases: [(&str, &[&str], &str); 5] = [
+        (
+            "another authority",
+            &["--tls-ca", &other, "--tls-cert", &client, "--tls-key", &key],
+            of_broker,
+        ),
+        ("no authority", &["--tls-cert", &client, "--tls-key", &key], of_broker),
+        ("a file without an authority", &["--tls-ca", &key], "certificate"),
+        ("no certificate", &["--tls-ca", &ca], of_ours),
         (
             "a certificate of another authority",
             &["--tls-ca", &ca, "--tls-cert", &stranger, "--tls-key", &strange_key],
-            "certificate",
+            of_ours,
         ),
     ];
     let url = guarded.url();
     let prove = ["prove", "--moves", "j10 d10p10", "--nats", &url];
     for (case, access, reason) in cases {
-        let own = if access.len() < 3 && case != "no certificate" { &identity[..] } else { &[] };
         for command in [&["worker", "--nats", &url][..], &prove] {
-            let arguments = [command, access, own].concat();
+            let arguments = [command, access].concat();
             let output = sixfold(guarded.folder.path(), &arguments, b"");
             let errors = String::from_utf8_lossy(&output.stderr);
             assert_eq!(output.status.code(), Some(2), "{case}: {errors}");

@@ -28,8 +28,10 @@ pub struct OverheadRow {
 
 /// Jobs of each measurement.
 const SHORT_JOBS: usize = 200;
-/// A short job is done long before.
-const MOST_TIME: Duration = Duration::from_secs(60);
+/// All of them are done long before.
+const MOST_TIME: Duration = Duration::from_secs(120);
+/// How long to wait for an answer before looking again who is free, as a proof does.
+const GLANCE: Duration = Duration::from_millis(100);
 /// Workers say that they are there every second.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -50,9 +52,9 @@ pub fn measure(arguments: &BenchArguments) -> anyhow::Result<Vec<OverheadRow>> {
 
 fn overhead(name: &str, runner: &mut dyn Runner) -> anyhow::Result<OverheadRow> {
     await_workers(runner)?;
-    let mut jobs = ShortJobs { given: 0, taken: 0 };
-    let alone = jobs.one_by_one(runner)?;
-    let busy = jobs.all_at_once(runner)?;
+    let mut jobs = ShortJobs { given: 0 };
+    let alone = jobs.run(runner, &|_, waiting| waiting == 0)?;
+    let busy = jobs.run(runner, &|runner, _| runner.free() > 0)?;
     let milliseconds = |time: f64| time * 1000.0 / SHORT_JOBS as f64;
     let cores: usize = runner.workers().iter().map(|worker| worker.cores).sum();
     Ok(OverheadRow {
@@ -81,7 +83,6 @@ pub fn await_workers(runner: &mut dyn Runner) -> anyhow::Result<()> {
 /// Jobs that are solved in a moment, each with a key of its own.
 struct ShortJobs {
     given: u64,
-    taken: u64,
 }
 
 /// Seconds that passed, and those that workers say they have worked.
@@ -91,25 +92,27 @@ struct Spent {
 }
 
 impl ShortJobs {
-    fn one_by_one(&mut self, runner: &mut dyn Runner) -> anyhow::Result<Spent> {
+    /// Has jobs done, another one handed in whenever it is time for that, by the runner and the number
+    /// of jobs under way.
+    fn run(
+        &mut self,
+        runner: &mut dyn Runner,
+        is_time: &dyn Fn(&dyn Runner, usize) -> bool,
+    ) -> anyhow::Result<Spent> {
         let started = Instant::now();
-        let mut work = 0.0;
-        for _ in 0..SHORT_JOBS {
-            self.give(runner)?;
-            work += self.take(runner)?;
-        }
-        Ok(Spent { elapsed: started.elapsed().as_secs_f64(), work })
-    }
-
-    fn all_at_once(&mut self, runner: &mut dyn Runner) -> anyhow::Result<Spent> {
-        let started = Instant::now();
-        let mut work = 0.0;
-        let end = self.given + SHORT_JOBS as u64;
-        while self.taken < end {
-            while self.given < end && runner.free() > 0 {
+        let (mut given, mut taken, mut work) = (0, 0, 0.0);
+        while taken < SHORT_JOBS {
+            while given < SHORT_JOBS && is_time(runner, given - taken) {
                 self.give(runner)?;
+                given += 1;
             }
-            work += self.take(runner)?;
+            if let Some(report) = runner.receive(GLANCE)? {
+                runner.settle(report.key);
+                taken += 1;
+                work += report.result?.cost.seconds;
+            } else if started.elapsed() > MOST_TIME {
+                bail!("{taken} of {SHORT_JOBS} short jobs are done after {MOST_TIME:?}");
+            }
         }
         Ok(Spent { elapsed: started.elapsed().as_secs_f64(), work })
     }
@@ -122,16 +125,6 @@ impl ShortJobs {
         runner.submit(Order { job, known: None })?;
         self.given += 1;
         Ok(())
-    }
-
-    /// The seconds of work in the next answer.
-    fn take(&mut self, runner: &mut dyn Runner) -> anyhow::Result<f64> {
-        let Some(report) = runner.receive(MOST_TIME)? else {
-            bail!("a short job is not done after {} seconds", MOST_TIME.as_secs());
-        };
-        runner.settle(report.key);
-        self.taken += 1;
-        Ok(report.result?.cost.seconds)
     }
 }
 

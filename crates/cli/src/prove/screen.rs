@@ -66,6 +66,15 @@ impl Screen {
         });
     }
 
+    /// What somebody has typed stands below the lines, and has moved the cursor: it is taken back, so
+    /// that they are drawn where they were.
+    pub fn take_back_typed_line(&self) {
+        if !self.all.is_hidden() && self.drawn.get().is_some() {
+            // Two lines up, and everything from there on is cleared.
+            let _ = write!(io::stderr(), "\x1b[2A\r\x1b[J");
+        }
+    }
+
     /// Shows what happens.
     pub fn show(&self, campaign: &Campaign, runner: &dyn Runner, event: &Event<'_>) {
         match event {
