@@ -67,9 +67,6 @@ impl PictureFormat {
     }
 }
 
-/// A search that takes so many times the jobs that were asked for has lost its way.
-const WANDERING: u64 = 10;
-
 fn study(arguments: &SimulateArguments) -> anyhow::Result<Study> {
     let place = place(&arguments.faults);
     place.validate()?;
@@ -84,7 +81,7 @@ fn study(arguments: &SimulateArguments) -> anyhow::Result<Study> {
         siblings: arguments.siblings.into(),
         durations: durations(arguments.durations.as_deref())?,
         place,
-        most_jobs: arguments.most_jobs.unwrap_or(WANDERING * u64::from(arguments.jobs)),
+        most_jobs: arguments.most_jobs,
         seed: arguments.seed,
     })
 }
@@ -155,12 +152,12 @@ fn text(study: &Study, outcome: &Outcome) -> String {
     }
     text.push_str(LEGEND);
     let mut rows = outcome.curves.iter().flat_map(|curve| &curve.rows);
-    if rows.any(|row| row.broken_off > 0) {
+    if let Some(most) = study.most_jobs.filter(|_| rows.any(|row| row.broken_off > 0)) {
         let _ = writeln!(
             text,
             "broken off: searches of more than {} jobs; they count as if they had ended there, so that\n\
              the speed-up is at most what is shown",
-            grouped(study.most_jobs),
+            grouped(most),
         );
     }
     text

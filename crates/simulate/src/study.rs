@@ -30,7 +30,7 @@ pub struct Study {
     pub place: Workplace,
     /// A search is broken off after so many results: some wander off into parts of a tree that one
     /// worker never sees.
-    pub most_jobs: u64,
+    pub most_jobs: Option<u64>,
     /// Everything follows from it.
     pub seed: u64,
 }
@@ -181,8 +181,8 @@ impl Study {
     fn simulation(&self, tree: ModelTree, policy: Policy, workers: u32) -> Simulation<'_> {
         let settings = Settings { policy, siblings: self.siblings, ..Settings::default() };
         let place = self.place.with_workers(workers);
-        let most_jobs = Some(self.most_jobs);
-        Simulation { tree, settings, durations: &self.durations, place, most_jobs }
+        let (durations, most_jobs) = (&self.durations, self.most_jobs);
+        Simulation { tree, settings, durations, place, most_jobs }
     }
 
     /// The tree of a number, found by trying seeds until one has the right size. What the policy
