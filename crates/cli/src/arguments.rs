@@ -337,8 +337,10 @@ pub enum BenchPart {
     Blunders,
     /// The exact solver on small games
     Exact,
-    /// Proofs by jobs: workers, policies, overheads (not part of everything)
+    /// Proofs by jobs: workers and policies (not part of everything)
     Jobs,
+    /// What a job costs besides its work (not part of everything)
+    Overhead,
 }
 
 #[derive(Args)]

@@ -16,7 +16,7 @@ use crate::input::{read_bytes, source_name};
 use crate::output::deliver;
 use crate::picture;
 use crate::report::{Body, Ending, Report};
-use crate::search::grouped;
+use crate::search::{counted, grouped};
 
 /// Runs the command.
 pub fn run(arguments: &SimulateArguments) -> anyhow::Result<Report> {
@@ -81,6 +81,7 @@ fn study(arguments: &SimulateArguments) -> anyhow::Result<Study> {
         siblings: arguments.siblings.into(),
         durations: durations(arguments.durations.as_deref())?,
         place,
+        most_jobs: arguments.most_jobs,
         seed: arguments.seed,
     })
 }
@@ -133,8 +134,8 @@ fn text(study: &Study, outcome: &Outcome) -> String {
     let jobs = figure(&|tree| tree.jobs as f64);
     let time = figure(&|tree| tree.time.as_secs_f64());
     let mut text = format!(
-        "{} trees; one worker whom nothing disturbs does {} ±{} jobs in {} (seed {})\n{}\n{}",
-        study.trees,
+        "{}; one worker whom nothing disturbs does {} ±{} jobs in {} (seed {})\n{}\n{}",
+        counted(study.trees as usize, "tree", "trees"),
         grouped(jobs.mean as u64),
         grouped(jobs.deviation as u64),
         span(time.mean),
@@ -150,6 +151,15 @@ fn text(study: &Study, outcome: &Outcome) -> String {
         write_curve(&mut text, curve);
     }
     text.push_str(LEGEND);
+    let mut rows = outcome.curves.iter().flat_map(|curve| &curve.rows);
+    if let Some(most) = study.most_jobs.filter(|_| rows.any(|row| row.broken_off > 0)) {
+        let _ = writeln!(
+            text,
+            "broken off: searches of more than {} jobs; they count as if they had ended there, so that\n\
+             the speed-up is at most what is shown",
+            grouped(most),
+        );
+    }
     text
 }
 
@@ -191,7 +201,7 @@ fn write_curve(text: &mut String, curve: &Curve) {
 
 fn write_row(text: &mut String, row: &Row) {
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
-    let _ = writeln!(
+    let _ = write!(
         text,
         "{:>7} {:>9} {:>8.2} ±{:<7.2} {:>6} ±{:<6} {:>8} {:>7.2} {:>7} {:>7}",
         row.workers,
@@ -205,6 +215,10 @@ fn write_row(text: &mut String, row: &Row) {
         percent(row.late.mean / row.jobs.mean),
         percent(row.idle.mean),
     );
+    let _ = match row.broken_off {
+        0 => writeln!(text),
+        number => writeln!(text, "  {number} broken off"),
+    };
 }
 
 /// A time in the unit that suits it.
@@ -225,6 +239,7 @@ fn json(study: &Study, outcome: &Outcome) -> anyhow::Result<Value> {
     Ok(json!({
         "seed": study.seed,
         "jobs": study.jobs,
+        "most_jobs": study.most_jobs,
         "siblings": study.siblings,
         "durations": match study.durations {
             Durations::Guess => "guess",

@@ -13,11 +13,11 @@ use sixfold_game::{Game, Square, SquareSet};
 use sixfold_play::alphabeta::{self, AlphaBeta};
 use sixfold_play::{Choice, Ground, Player, Score, Task, promising_turns};
 use sixfold_proof::job_level::{Grade, Others};
-use sixfold_solve::orders::{self, Length, Methods, Order, Wanted};
+use sixfold_solve::orders::Methods;
 use sixfold_solve::verify::{Verified, verify_knowing};
 use sixfold_solve::{Attack, Reply, Stones, Then, attack_certificate};
 
-use crate::perform::{Found, Work, with_certificate};
+use crate::perform::{Found, ORDER_OF_COUNTER_WIN, Work, with_certificate};
 use crate::{Finding, GradedTurn};
 
 /// This part of the nodes goes to a solver that looks for a win before any turn is tried.
@@ -85,7 +85,7 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
         if excluded.is_empty() {
             let share = nodes / SHARE_OF_SOLVER;
             nodes -= share;
-            let solved = self.solved(self.effort.order, share);
+            let solved = self.solved(self.position, self.effort.order, share);
             if solved.answer.is_some() {
                 return with_certificate(Finding::Won, solved.certificate(self.position));
             }
@@ -139,14 +139,6 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
         (Finding::Best { turns: turns.collect(), others: Others::Open }, None)
     }
 
-    /// Whether the opponent is seen to win after a turn.
-    fn counter_win(&mut self, after: &Position<S>, nodes: u64) -> bool {
-        let wanted = Wanted { order: Order::LowestUpTo(2), length: Length::Any };
-        let solved = orders::solve(after, wanted, Methods::default(), &self.budget(nodes));
-        self.nodes += solved.nodes;
-        solved.answer.is_some()
-    }
-
     /// Tries a turn for so many nodes more. It may turn out to win.
     fn try_turn(&mut self, trial: &mut Trial, nodes: u64) -> Option<Found> {
         let mut after: Position<S> = self.position.clone();
@@ -155,9 +147,11 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
         }
         let order = self.effort.order;
         let methods = Methods { first_effort: FIRST_EFFORT, ..Methods::default() };
-        let is_new = trial.answers.is_empty();
-        if is_new && self.counter_win(&after, nodes / SHARE_OF_COUNTER_WIN) {
-            trial.left = Left::Loses;
+        if trial.answers.is_empty() {
+            let share = nodes / SHARE_OF_COUNTER_WIN;
+            if self.solved(&after, ORDER_OF_COUNTER_WIN, share).answer.is_some() {
+                trial.left = Left::Loses;
+            }
         }
         if trial.left == Left::Loses {
             return None;

@@ -95,6 +95,9 @@ pub(crate) struct Work<'a, S> {
 /// The side that defends gets this part of the nodes to look for a win of its own.
 const SHARE_OF_COUNTER_WIN: u64 = 20;
 
+/// Wins of the defender are looked for up to this order: those of higher ones take too long to find.
+pub(crate) const ORDER_OF_COUNTER_WIN: u8 = 2;
+
 /// So many replies are told at most, those that promise most to the defender. When they are refuted
 /// the rest is verified again, and often there is none: what refutes the strongest replies refutes
 /// others too.
@@ -110,7 +113,7 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
     }
 
     fn solve(&mut self) -> Found {
-        let solved = self.solved(self.effort.order, self.effort.nodes);
+        let solved = self.solved(self.position, self.effort.order, self.effort.nodes);
         let finding = match solved.verdict {
             Verdict::Proven(Value::Win) => Finding::Won,
             Verdict::Absent => Finding::NoWin,
@@ -119,16 +122,17 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
         with_certificate(finding, solved.certificate(self.position))
     }
 
-    pub(crate) fn solved(&mut self, order: u8, nodes: u64) -> Solved {
+    /// Looks for a win of the side to move in a position.
+    pub(crate) fn solved(&mut self, position: &Position<S>, order: u8, nodes: u64) -> Solved {
         let wanted = Wanted { order: orders::Order::LowestUpTo(order), length: Length::Any };
-        let budget = self.budget(nodes);
-        let solved = orders::solve(self.position, wanted, Methods::default(), &budget);
+        let solved = orders::solve(position, wanted, Methods::default(), &self.budget(nodes));
         self.nodes += solved.nodes;
         solved
     }
 
     fn verify(&mut self, known: &[Reply]) -> Found {
-        let counter = self.solved(2, self.effort.nodes / SHARE_OF_COUNTER_WIN);
+        let nodes = self.effort.nodes / SHARE_OF_COUNTER_WIN;
+        let counter = self.solved(self.position, ORDER_OF_COUNTER_WIN, nodes);
         if counter.answer.is_some() {
             return with_certificate(Finding::Won, counter.certificate(self.position));
         }

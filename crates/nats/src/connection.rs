@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
+use async_nats::rustls::{self, AlertDescription, CertificateError};
 use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
 use percent_encoding::percent_decode_str;
 use thiserror::Error;
@@ -185,17 +186,37 @@ impl Connection {
             ConnectErrorKind::ServerParse
             | ConnectErrorKind::Authentication
             | ConnectErrorKind::Tls => NatsError::Refused { address, reason },
-            // Certificates that do not fit come as this.
-            _ if is_invalid_data(error) => NatsError::Refused { address, reason },
-            _ => NatsError::Unreachable { address, reason },
+            _ => match certificate_trouble(error) {
+                Some(reason) => NatsError::Refused { address, reason },
+                None => NatsError::Unreachable { address, reason },
+            },
         }
     }
 }
 
-fn is_invalid_data(error: &async_nats::ConnectError) -> bool {
-    let source = std::error::Error::source(error);
-    let source = source.and_then(|source| source.downcast_ref::<std::io::Error>());
-    source.is_some_and(|source| source.kind() == std::io::ErrorKind::InvalidData)
+/// Certificates that do not fit come as data that do not.
+fn certificate_trouble(error: &async_nats::ConnectError) -> Option<String> {
+    let error = std::error::Error::source(error)?.downcast_ref::<std::io::Error>()?;
+    if error.kind() != std::io::ErrorKind::InvalidData {
+        return None;
+    }
+    let tls = error.get_ref().and_then(|inner| inner.downcast_ref::<rustls::Error>());
+    Some(tls.map_or_else(|| error.to_string(), words_of_tls))
+}
+
+fn words_of_tls(error: &rustls::Error) -> String {
+    match error {
+        rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer) => {
+            "no authority that is trusted here vouches for its certificate".to_string()
+        }
+        rustls::Error::AlertReceived(
+            AlertDescription::BadCertificate
+            | AlertDescription::CertificateRequired
+            | AlertDescription::CertificateUnknown
+            | AlertDescription::UnknownCA,
+        ) => "it wants a certificate that it trusts".to_string(),
+        other => other.to_string(),
+    }
 }
 
 fn readable(path: &Path) -> Result<String, NatsError> {

@@ -60,6 +60,20 @@ fn jobs_are_done_over_the_broker() {
 }
 
 #[test]
+fn a_worker_is_free_as_soon_as_its_answer_is_here() {
+    let Some(broker) = TestBroker::start() else { return };
+    let mut coordinator = runner(&broker.url(), "free");
+    let _worker = worker(&broker.url(), "ada");
+    wait_until("the worker is there", || coordinator.runner.free() > 0);
+    for number in 0..50 {
+        coordinator.runner.submit(quick(number)).unwrap();
+        let report = coordinator.next();
+        assert!(coordinator.runner.free() > 0, "after {number} jobs");
+        coordinator.runner.settle(report.key);
+    }
+}
+
+#[test]
 fn a_worker_may_be_there_before_the_broker_and_the_coordinator() {
     let Some(mut broker) = TestBroker::start() else { return };
     broker.kill();

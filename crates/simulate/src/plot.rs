@@ -2,6 +2,8 @@
 
 use plotters::chart::SeriesLabelPosition;
 use plotters::coord::Shift;
+use plotters::coord::combinators::LogCoord;
+use plotters::coord::ranged1d::{Ranged, ValueFormatter};
 use plotters::prelude::*;
 use sixfold_proof::job_level::Policy;
 use thiserror::Error;
@@ -48,6 +50,12 @@ struct Axis {
     most: f64,
 }
 
+impl Axis {
+    fn scale(self) -> LogCoord<f64> {
+        (self.least..self.most).log_scale().base(2.0).into()
+    }
+}
+
 fn draw(area: &Area, outcome: &Outcome, axis: Axis) -> Drawn {
     area.fill(&WHITE)?;
     let (left, right) = area.split_horizontally(SIZE.0 / 2);
@@ -60,40 +68,15 @@ fn draw_speed_up(area: &Area, outcome: &Outcome, axis: Axis) -> Drawn {
     let figures = outcome.curves.iter().flat_map(|curve| &curve.rows).map(|row| row.speed_up.mean);
     let (lowest, highest) = figures
         .fold((1.0, 2.0), |(low, high): (f64, f64), figure| (low.min(figure), high.max(figure)));
-    let mut chart = ChartBuilder::on(area)
-        .margin(14)
-        .margin_right(30)
-        .caption("Speed-up", (FONT, 20))
-        .x_label_area_size(46)
-        .y_label_area_size(58)
-        .build_cartesian_2d(
-            (axis.least..axis.most).log_scale().base(2.0),
-            (lowest..1.2 * highest).log_scale().base(2.0),
-        )?;
-    chart
-        .configure_mesh()
-        .light_line_style(TRANSPARENT)
-        .bold_line_style(BLACK.mix(0.12))
-        .label_style((FONT, 13))
-        .axis_desc_style((FONT, 14))
-        .x_desc("workers")
-        .y_desc("times as fast as one worker")
-        .x_label_formatter(&|number| label(*number))
-        .y_label_formatter(&|number| label(*number))
-        .draw()?;
+    let mut chart = builder(area, "Speed-up")
+        .build_cartesian_2d(axis.scale(), (lowest..1.2 * highest).log_scale().base(2.0))?;
+    draw_mesh(&mut chart, "times as fast as one worker", &|number| label(*number))?;
     let ideal = [axis.least, axis.most.min(1.2 * highest)].map(|workers| (workers, workers));
     chart
         .draw_series(DashedLineSeries::new(ideal, 5, 4, BLACK.mix(0.5).stroke_width(1)))?
         .label("one for one")
         .legend(|(x, y)| PathElement::new([(x, y), (x + 22, y)], BLACK.mix(0.5)));
-    for curve in &outcome.curves {
-        let style = style(curve.policy);
-        let points = points(curve, |row| row.speed_up);
-        chart
-            .draw_series(LineSeries::new(points.clone(), style).point_size(3))?
-            .label(policy_name(curve.policy))
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 22, y)], style));
-    }
+    draw_curves(&mut chart, outcome, |row| row.speed_up)?;
     chart
         .configure_series_labels()
         .position(SeriesLabelPosition::UpperLeft)
@@ -108,13 +91,31 @@ fn draw_efficiency(area: &Area, outcome: &Outcome, axis: Axis) -> Drawn {
     let figures =
         outcome.curves.iter().flat_map(|curve| &curve.rows).map(|row| row.efficiency.mean);
     let highest = figures.fold(1.0, f64::max);
-    let mut chart = ChartBuilder::on(area)
+    let mut chart =
+        builder(area, "Efficiency").build_cartesian_2d(axis.scale(), 0.0..1.05 * highest)?;
+    let percent = |share: &f64| format!("{:.0} %", 100.0 * share);
+    draw_mesh(&mut chart, "speed-up for each worker", &percent)?;
+    draw_curves(&mut chart, outcome, |row| row.efficiency)
+}
+
+/// What both charts look like.
+fn builder<'a, 'b>(area: &'a Area<'b>, caption: &str) -> ChartBuilder<'a, 'b, SVGBackend<'b>> {
+    let mut builder = ChartBuilder::on(area);
+    builder
         .margin(14)
         .margin_right(30)
-        .caption("Efficiency", (FONT, 20))
+        .caption(caption, (FONT, 20))
         .x_label_area_size(46)
-        .y_label_area_size(58)
-        .build_cartesian_2d((axis.least..axis.most).log_scale().base(2.0), 0.0..1.05 * highest)?;
+        .y_label_area_size(58);
+    builder
+}
+
+type Chart<'a, 'b, Y> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<LogCoord<f64>, Y>>;
+
+fn draw_mesh<Y>(chart: &mut Chart<Y>, caption: &str, label_of: &dyn Fn(&f64) -> String) -> Drawn
+where
+    Y: Ranged<ValueType = f64> + ValueFormatter<f64>,
+{
     chart
         .configure_mesh()
         .light_line_style(TRANSPARENT)
@@ -122,13 +123,23 @@ fn draw_efficiency(area: &Area, outcome: &Outcome, axis: Axis) -> Drawn {
         .label_style((FONT, 13))
         .axis_desc_style((FONT, 14))
         .x_desc("workers")
-        .y_desc("speed-up for each worker")
+        .y_desc(caption)
         .x_label_formatter(&|number| label(*number))
-        .y_label_formatter(&|share| format!("{:.0} %", 100.0 * share))
-        .draw()?;
+        .y_label_formatter(label_of)
+        .draw()
+}
+
+fn draw_curves<Y: Ranged<ValueType = f64>>(
+    chart: &mut Chart<Y>,
+    outcome: &Outcome,
+    figure: fn(&Row) -> Figure,
+) -> Drawn {
     for curve in &outcome.curves {
-        let points = points(curve, |row| row.efficiency);
-        chart.draw_series(LineSeries::new(points, style(curve.policy)).point_size(3))?;
+        let style = style(curve.policy);
+        chart
+            .draw_series(LineSeries::new(points(curve, figure), style).point_size(3))?
+            .label(policy_name(curve.policy))
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 22, y)], style));
     }
     Ok(())
 }

@@ -28,6 +28,9 @@ pub struct Study {
     pub durations: Durations,
     /// Everything about the workers except how many they are.
     pub place: Workplace,
+    /// A search is broken off after so many results: some wander off into parts of a tree that one
+    /// worker never sees.
+    pub most_jobs: Option<u64>,
     /// Everything follows from it.
     pub seed: u64,
 }
@@ -68,6 +71,9 @@ pub struct Curve {
 pub struct Row {
     /// How many workers.
     pub workers: u32,
+    /// Searches that were broken off. They count as if they had ended there, so that what the row
+    /// says of speed is at most what it would be, and of time and jobs at least.
+    pub broken_off: usize,
     /// Seconds until the root was solved.
     pub makespan: Figure,
     /// How many times as fast as one worker whom nothing disturbs.
@@ -175,7 +181,8 @@ impl Study {
     fn simulation(&self, tree: ModelTree, policy: Policy, workers: u32) -> Simulation<'_> {
         let settings = Settings { policy, siblings: self.siblings, ..Settings::default() };
         let place = self.place.with_workers(workers);
-        Simulation { tree, settings, durations: &self.durations, place, most_jobs: None }
+        let (durations, most_jobs) = (&self.durations, self.most_jobs);
+        Simulation { tree, settings, durations, place, most_jobs }
     }
 
     /// The tree of a number, found by trying seeds until one has the right size. What the policy
@@ -217,6 +224,7 @@ impl Row {
             |subject: &Subject, run: &Run| subject.time.as_secs_f64() / run.makespan.as_secs_f64();
         Row {
             workers,
+            broken_off: runs.iter().filter(|run| run.status == Status::Open).count(),
             makespan: figure(&|_, run| run.makespan.as_secs_f64()),
             speed_up: figure(&speed_up),
             efficiency: figure(&|subject, run| speed_up(subject, run) / f64::from(workers)),

@@ -4,7 +4,9 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use sixfold_proof::job_level::{Policy, Search, Settings, Siblings, Side, Status};
-use sixfold_simulate::{Durations, ModelTree, Run, Simulation, Study, Workplace, plot};
+use sixfold_simulate::{
+    Durations, ModelTree, Outcome, Row, Run, Simulation, Study, Workplace, plot,
+};
 
 /// Trees of a few dozen to a few hundred jobs.
 fn trees() -> impl Iterator<Item = ModelTree> {
@@ -150,6 +152,7 @@ fn study() -> Study {
         siblings: Siblings::Postponed,
         durations: Durations::Guess,
         place: Workplace { losses_per_hour: 1.0, ..Workplace::undisturbed(1) },
+        most_jobs: None,
         seed: 5,
     }
 }
@@ -161,6 +164,24 @@ fn the_same_study_gives_the_same_figures_on_any_number_of_threads() {
     assert_eq!(plot(&one).unwrap(), plot(&three).unwrap());
     let other = Study { seed: 6, ..study() }.run(1, &|_| ()).unwrap();
     assert_ne!(one, other);
+}
+
+#[test]
+fn searches_that_wander_off_are_broken_off_and_counted() {
+    let free = study().run(0, &|_| ()).unwrap();
+    let bound = Study { most_jobs: Some(120), ..study() }.run(0, &|_| ()).unwrap();
+    // What one worker needs is not bounded: the trees are the same.
+    assert_eq!(free.trees, bound.trees);
+    let rows = |outcome: &Outcome| -> Vec<Row> {
+        outcome.curves.iter().flat_map(|curve| curve.rows.clone()).collect()
+    };
+    assert!(rows(&free).iter().all(|row| row.broken_off == 0));
+    assert!(rows(&bound).iter().any(|row| row.broken_off > 0));
+    for (free, bound) in rows(&free).iter().zip(rows(&bound)) {
+        assert!(bound.jobs.mean <= 120.0, "{bound:?}");
+        assert!(bound.speed_up.mean >= free.speed_up.mean, "{bound:?}");
+        assert_eq!(bound.broken_off == 0, bound == *free);
+    }
 }
 
 #[test]

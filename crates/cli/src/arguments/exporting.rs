@@ -11,9 +11,9 @@ pub struct ExportArguments {
     /// The file of a proof (see `sixfold prove --store`); it may be in use
     #[arg(value_name = "STORE")]
     pub store: PathBuf,
-    /// Format to write [default: by the ending of --out, else sgf]
+    /// What to write, and how [default: by the ending of --out, csv for durations; else sgf]
     #[arg(long, value_enum)]
-    pub format: Option<TreeFormat>,
+    pub format: Option<ExportFormat>,
     /// File to write; - writes to standard output
     #[arg(long, value_name = "FILE", default_value = "-")]
     pub out: PathBuf,
@@ -28,15 +28,17 @@ pub struct ExportArguments {
     pub proof_only: bool,
 }
 
-/// How a proof tree is written.
+/// What is written of a proof, and how.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum TreeFormat {
+pub enum ExportFormat {
     /// A game record with variations and comments
     Sgf,
     /// A picture for Graphviz
     Dot,
     /// A list of nodes
     Json,
+    /// How long each job took, as a table for 'sixfold simulate --durations'
+    Durations,
 }
 
 #[derive(Args)]

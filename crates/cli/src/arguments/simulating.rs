@@ -31,7 +31,11 @@ pub struct SimulateArguments {
     /// About how many jobs each of them takes one worker
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(10..=1_000_000), allow_negative_numbers = true)]
     pub jobs: u32,
-    /// Draw durations of jobs from this file: a table with the columns 'kind' (move or verify) and
+    /// Break a search off after so many jobs; it counts as if it had ended there, and is told of.
+    /// Some searches of large trees wander off [default: none is broken off]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    pub most_jobs: Option<u64>,
+    /// Draw durations of jobs from this file, such as 'sixfold export --format durations' writes: a table with the columns 'kind' (move or verify) and
     /// 'seconds', separated by commas, or a JSON list of objects with these fields; - reads standard
     /// input [default: a guess, a minute on average]
     #[arg(long, value_name = "FILE")]

@@ -1,4 +1,4 @@
-//! Proofs by jobs: what more workers gain, what the policies differ in, what a job costs besides itself.
+//! Proofs by jobs: what more workers gain, and what the policies differ in.
 
 use std::time::{Duration, Instant};
 
@@ -7,10 +7,11 @@ use serde::Serialize;
 use sixfold_game::GameName;
 use sixfold_game::record::move_list;
 use sixfold_jobs::local::LocalRunner;
-use sixfold_jobs::{Effort, Job, Kind, Order, Runner};
+use sixfold_jobs::{Effort, Runner};
 use sixfold_proof::job_level::Policy;
 use sixfold_prove::{Campaign, Conditions, Ending, Settings};
 
+use super::overhead::await_workers;
 use super::table::Table;
 use crate::arguments::BenchArguments;
 use crate::prove::start_workforce;
@@ -31,20 +32,10 @@ pub struct ProofRow {
     speedup: Option<f64>,
 }
 
-/// What a job costs besides its own work.
-#[derive(Serialize)]
-pub struct OverheadRow {
-    workers: String,
-    jobs: usize,
-    /// Milliseconds that a job took more than its work.
-    milliseconds: f64,
-}
-
-/// All that is measured.
-#[derive(Serialize)]
+/// All proofs, those of each way of working together.
+#[derive(Default, Serialize)]
 pub struct JobRows {
     proofs: Vec<ProofRow>,
-    overheads: Vec<OverheadRow>,
 }
 
 /// Openings, and replies to two attacks, that take from a few to some dozen jobs.
@@ -65,8 +56,6 @@ const POSITIONS: [&str; 10] = [
 const EFFORT: Effort = Effort { order: 3, nodes: 30_000, player_nodes: 3_000, memory: 128 };
 /// A position that takes longer counts as not solved.
 const MOST_TIME: Duration = Duration::from_secs(30);
-/// Jobs of which the overhead is taken.
-const SHORT_JOBS: usize = 200;
 
 const POLICIES: [(Policy, &str); 4] = [
     (Policy::VirtualEquivalence, "virtual equivalence"),
@@ -77,11 +66,10 @@ const POLICIES: [(Policy, &str); 4] = [
 
 /// Proves the positions with one worker, with two, and with those of a broker if one is named.
 pub fn measure(arguments: &BenchArguments) -> anyhow::Result<JobRows> {
-    let mut rows = JobRows { proofs: Vec::new(), overheads: Vec::new() };
+    let mut rows = JobRows::default();
     for workers in [1, 2] {
         let mut runner = LocalRunner::start(workers)?;
         let name = format!("{workers} local");
-        rows.overheads.push(overhead(&name, &mut runner)?);
         let policies = if workers == 1 { &POLICIES[..1] } else { &POLICIES[..] };
         for &policy in policies {
             rows.prove_all(&name, policy, &mut runner)?;
@@ -90,7 +78,7 @@ pub fn measure(arguments: &BenchArguments) -> anyhow::Result<JobRows> {
     if arguments.workforce.nats.is_some() {
         let name = format!("bench-{}", std::process::id());
         let mut runner = start_workforce(&arguments.workforce, &name)?;
-        rows.overheads.push(overhead("broker", &mut *runner)?);
+        await_workers(&mut *runner)?;
         rows.prove_all("broker", POLICIES[0], &mut *runner)?;
     }
     Ok(rows)
@@ -143,33 +131,9 @@ fn prove(moves: &'static str, policy: Policy, runner: &mut dyn Runner) -> anyhow
     })
 }
 
-/// Has many short jobs done, and compares the time with that of the work.
-fn overhead(name: &str, runner: &mut dyn Runner) -> anyhow::Result<OverheadRow> {
-    let won = move_list::read(GameName::CONNECT6, "j10 a1s1 j11j12 a19s19 j13k10 a3a5")?;
-    let started = Instant::now();
-    let (mut given, mut taken, mut busy) = (0, 0, 0.0);
-    while taken < SHORT_JOBS {
-        while given < SHORT_JOBS && runner.free() > 0 {
-            // Each has a key of its own, by its effort.
-            let effort = Effort { nodes: EFFORT.nodes + given as u64, ..EFFORT };
-            let job = Job::new(GameName::CONNECT6, won.final_setup(), Kind::Solve, effort);
-            runner.submit(Order { job, known: None })?;
-            given += 1;
-        }
-        if let Some(report) = runner.receive(Duration::from_secs(60))? {
-            taken += 1;
-            busy += report.result.map_or(0.0, |done| done.cost.seconds);
-        }
-    }
-    let cores: usize = runner.workers().iter().map(|worker| worker.cores).sum();
-    let wall = started.elapsed().as_secs_f64() * cores as f64;
-    let milliseconds = (wall - busy) * 1000.0 / SHORT_JOBS as f64;
-    Ok(OverheadRow { workers: name.to_string(), jobs: SHORT_JOBS, milliseconds })
-}
-
-/// The proofs, the sums of each way of working, and the overheads.
-pub fn tables(rows: &JobRows) -> [Table; 3] {
-    [proofs(rows), sums(rows), overheads(rows)]
+/// The proofs, and the sums of each way of working.
+pub fn tables(rows: &JobRows) -> [Table; 2] {
+    [proofs(rows), sums(rows)]
 }
 
 fn proofs(rows: &JobRows) -> Table {
@@ -222,18 +186,5 @@ fn sums(rows: &JobRows) -> Table {
         head: vec!["workers, policy", "solved", "jobs", "busy s", "seconds", "speed-up", "mean"],
         rows: rows.proofs.chunks(POSITIONS.len()).map(cells).collect(),
         note: "Speed-up of the sums, and the mean of the speed-ups of the positions.".to_string(),
-    }
-}
-
-fn overheads(rows: &JobRows) -> Table {
-    let cells = |row: &OverheadRow| {
-        vec![row.workers.clone(), row.jobs.to_string(), format!("{:.2}", row.milliseconds)]
-    };
-    Table {
-        title: "What a job costs besides its work".to_string(),
-        head: vec!["workers", "jobs", "ms/job"],
-        rows: rows.overheads.iter().map(cells).collect(),
-        note: "Short jobs, answers checked; the time of all workers less that of the work."
-            .to_string(),
     }
 }

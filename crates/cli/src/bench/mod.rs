@@ -4,6 +4,7 @@ mod blunders;
 mod core;
 mod exact;
 mod jobs;
+mod overhead;
 mod play;
 mod positions;
 mod solve;
@@ -67,6 +68,11 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<Report> {
         let rows = jobs::measure(arguments)?;
         tables.extend(jobs::tables(&rows).map(|table| table.write(style)));
         json.insert("jobs".to_string(), json!(rows));
+    }
+    if arguments.parts.contains(&BenchPart::Overhead) {
+        let rows = overhead::measure(arguments)?;
+        tables.push(overhead::table(&rows).write(style));
+        json.insert("overhead".to_string(), json!(rows));
     }
     if asked(BenchPart::Exact) {
         let results = exact::measure();

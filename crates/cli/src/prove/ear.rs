@@ -11,6 +11,16 @@ use anyhow::Context;
 /// Lines that somebody writes while something runs.
 pub struct Ear {
     lines: Option<Receiver<String>>,
+    source: Source,
+}
+
+/// Where lines come from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// Somebody types them, and sees them on the screen.
+    Terminal,
+    /// A file or a pipe.
+    Elsewhere,
 }
 
 /// How long to wait before looking whether a file has grown.
@@ -25,8 +35,11 @@ impl Ear {
             other => other.map(drop),
         };
         let (sender, lines) = channel();
+        let mut source = Source::Elsewhere;
         match path {
-            None if !has_terminal() => return Ok(Ear { lines: None }),
+            None if !has_terminal() => {
+                return Ok(Ear { lines: None, source: Source::Elsewhere });
+            }
             Some(path) if path != Path::new("-") => {
                 let place = || format!("--steer: cannot read {}", path.display());
                 is_usable(path).with_context(place)?;
@@ -35,13 +48,21 @@ impl Ear {
                 std::thread::spawn(move || File::open(path).map(|file| follow(file, &sender)));
             }
             _ => {
+                if io::stdin().is_terminal() {
+                    source = Source::Terminal;
+                }
                 std::thread::spawn(move || {
                     let lines = io::stdin().lines().map_while(Result::ok);
                     lines.map(|line| sender.send(line)).take_while(Result::is_ok).for_each(drop);
                 });
             }
         }
-        Ok(Ear { lines: Some(lines) })
+        Ok(Ear { lines: Some(lines), source })
+    }
+
+    /// Where they come from.
+    pub fn source(&self) -> Source {
+        self.source
     }
 
     /// The next line, if there is one.

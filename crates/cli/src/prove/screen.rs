@@ -4,9 +4,11 @@ use std::cell::Cell;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, MultiProgress, ProgressBar, ProgressStyle};
 use sixfold_jobs::Runner;
 use sixfold_prove::{Campaign, Event, Progress};
+
+use crate::search::{counted, grouped};
 
 /// How much is said where there is no terminal.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,9 +19,13 @@ pub enum Verbosity {
     Verbose,
 }
 
-/// Two lines on the terminal that show how far a proof is, and lines above them on what happens.
+/// Lines on the terminal that show how far a proof is, and lines above them on what happens.
 pub struct Screen {
-    bar: ProgressBar,
+    all: MultiProgress,
+    /// Each is cut where the terminal ends, so that they never wrap.
+    tree: ProgressBar,
+    jobs: ProgressBar,
+    line: ProgressBar,
     verbosity: Verbosity,
     drawn: Cell<Option<Instant>>,
     said: Cell<Instant>,
@@ -33,20 +39,40 @@ const BREATH: Duration = Duration::from_secs(10);
 impl Screen {
     /// A screen with nothing on it.
     pub fn new(verbosity: Verbosity) -> Screen {
-        let bar = ProgressBar::new_spinner();
-        let template = "{spinner} {wide_msg} [{elapsed_precise}]\n  {prefix}";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
+        let all = MultiProgress::new();
+        let add = |template: &str| {
+            let bar = all.add(ProgressBar::new_spinner());
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                bar.set_style(style);
+            }
+            bar
+        };
+        Screen {
+            tree: add("{spinner} {wide_msg} [{elapsed_precise}]"),
+            jobs: add("  {wide_msg}"),
+            line: add("  {wide_msg}"),
+            all,
+            verbosity,
+            drawn: Cell::new(None),
+            said: Cell::new(Instant::now()),
         }
-        Screen { bar, verbosity, drawn: Cell::new(None), said: Cell::new(Instant::now()) }
     }
 
     /// Says something on standard error.
     pub fn say(&self, text: &str) {
         // If it cannot be written there is nobody to be told.
-        self.bar.suspend(|| {
+        self.all.suspend(|| {
             let _ = writeln!(io::stderr(), "{text}");
         });
+    }
+
+    /// What somebody has typed stands below the lines, and has moved the cursor: it is taken back, so
+    /// that they are drawn where they were.
+    pub fn take_back_typed_line(&self) {
+        if !self.all.is_hidden() && self.drawn.get().is_some() {
+            // Two lines up, and everything from there on is cleared.
+            let _ = write!(io::stderr(), "\x1b[2A\r\x1b[J");
+        }
     }
 
     /// Shows what happens.
@@ -65,41 +91,68 @@ impl Screen {
 
     fn draw(&self, campaign: &Campaign, runner: &dyn Runner) {
         let is_old = self.drawn.get().is_none_or(|drawn| drawn.elapsed() >= GLANCE);
-        if !self.bar.is_hidden() && is_old {
+        if !self.all.is_hidden() && is_old {
             self.drawn.set(Some(Instant::now()));
-            let progress = campaign.progress();
-            self.bar.set_message(summary(&progress, runner));
-            self.bar.set_prefix(campaign.tree().line_name(&progress.best_line));
-            self.bar.tick();
+            let glance = Glance::at(campaign, runner);
+            self.jobs.set_message(glance.jobs);
+            self.line.set_message(glance.line);
+            self.tree.set_message(glance.tree);
+            self.tree.tick();
         }
         if self.verbosity == Verbosity::Verbose && self.said.get().elapsed() >= BREATH {
             self.said.set(Instant::now());
-            let progress = campaign.progress();
-            let line = campaign.tree().line_name(&progress.best_line);
-            self.say(&format!("{}: {line}", summary(&progress, runner)));
+            let Glance { tree, jobs, line } = Glance::at(campaign, runner);
+            self.say(&format!("{tree}; {jobs}; {line}"));
         }
     }
 
     /// Takes the lines away.
     pub fn clear(&self) {
-        self.bar.finish_and_clear();
+        for bar in [&self.tree, &self.jobs, &self.line] {
+            bar.finish_and_clear();
+        }
     }
 }
 
-/// How far a proof is, in a line.
-fn summary(progress: &Progress, runner: &dyn Runner) -> String {
-    let Progress { root, counts, done, running, failed, .. } = progress;
-    let rate = progress.jobs_a_minute();
+/// How far a proof is, in words.
+struct Glance {
+    tree: String,
+    jobs: String,
+    /// What the search thinks most of.
+    line: String,
+}
+
+impl Glance {
+    fn at(campaign: &Campaign, runner: &dyn Runner) -> Glance {
+        let progress = campaign.progress();
+        let line = match campaign.tree().line_name(&progress.best_line) {
+            name if name.is_empty() => String::new(),
+            name => format!("line {name}"),
+        };
+        Glance { tree: words_of_tree(&progress), jobs: words_of_jobs(&progress, runner), line }
+    }
+}
+
+fn words_of_tree(progress: &Progress) -> String {
+    let Progress { root, counts, .. } = progress;
+    format!(
+        "p/d {root}, {} nodes, {} proven, {} disproven",
+        grouped(counts.nodes as u64),
+        grouped(counts.proven as u64),
+        grouped(counts.disproven as u64),
+    )
+}
+
+fn words_of_jobs(progress: &Progress, runner: &dyn Runner) -> String {
+    let Progress { done, running, failed, .. } = progress;
     let left = match progress.time_left() {
-        Some(left) => format!("{} left if all goes well", HumanDuration(left)),
+        Some(left) => format!("{} left at best", HumanDuration(left)),
         None => "time left unknown".to_string(),
     };
     format!(
-        "p/d {root}, nodes {} ({} proven, {} disproven), jobs {done} done, {running} running, \
-         {failed} failed, {rate:.1}/min, workers {}, {left}",
-        counts.nodes,
-        counts.proven,
-        counts.disproven,
-        runner.workers().len(),
+        "jobs {} done, {running} running, {failed} failed, {:.1}/min, {}, {left}",
+        grouped(*done),
+        progress.jobs_a_minute(),
+        counted(runner.workers().len(), "worker", "workers"),
     )
 }

@@ -9,7 +9,7 @@ use sixfold_jobs::Runner;
 use sixfold_prove::steering::{Command, HELP};
 use sixfold_prove::{Campaign, CampaignError, Conditions, Ending};
 
-use super::ear::Ear;
+use super::ear::{Ear, Source};
 use super::screen::Screen;
 use crate::search::stop_on_interrupt;
 
@@ -71,6 +71,9 @@ impl Session<'_> {
     fn next_command(&self, game: GameName) -> Option<Command> {
         loop {
             let line = self.ear.line()?;
+            if self.ear.source() == Source::Terminal {
+                self.screen.take_back_typed_line();
+            }
             match line.trim() {
                 "" => {}
                 "help" => self.screen.say(HELP),

@@ -75,6 +75,9 @@ struct Shared {
     crew: Crew,
     /// Jobs that are handed in and not reported.
     open: HashSet<JobKey>,
+    /// All jobs that were ever handed in. An answer may be here before its worker has said that he
+    /// is done: he is not busy for others then.
+    ours: HashSet<JobKey>,
     dead_letters: Vec<DeadLetter>,
     /// Why nothing more will come.
     broken: Option<String>,
@@ -134,14 +137,19 @@ impl Runner for NatsRunner {
     /// Cores that are free, and a few jobs more, so that no worker waits for the next one.
     fn free(&self) -> usize {
         let shared = lock(&self.shared);
-        let capacity = shared.crew.capacity(|key| shared.open.contains(&key), Instant::now());
+        let capacity = shared.crew.capacity(|key| shared.ours.contains(&key), Instant::now());
         let reserve = if capacity == 0 { 0 } else { 1 + capacity / 4 };
         (capacity + reserve).saturating_sub(shared.open.len())
     }
 
     fn submit(&mut self, order: Order) -> Result<(), RunnerError> {
-        let new = lock(&self.shared).open.insert(order.job.key());
-        if new { self.command(Command::Submit(Box::new(order))) } else { Ok(()) }
+        let key = order.job.key();
+        let is_new = {
+            let mut shared = lock(&self.shared);
+            shared.ours.insert(key);
+            shared.open.insert(key)
+        };
+        if is_new { self.command(Command::Submit(Box::new(order))) } else { Ok(()) }
     }
 
     fn cancel(&mut self, key: JobKey) {
