@@ -5,7 +5,9 @@
 //! claimed that the independent checker does not accept.
 
 mod error;
+pub mod level;
 pub mod record;
+pub mod review;
 mod search;
 pub mod solve;
 pub mod think;
