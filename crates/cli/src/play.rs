@@ -5,6 +5,8 @@ use std::path::Path;
 
 use anyhow::bail;
 use serde_json::json;
+use sixfold_answers::think::{self, Trust};
+use sixfold_answers::wording::counted;
 use sixfold_connect::ReplayError;
 use sixfold_game::diagram::TextStyle;
 use sixfold_game::record::sgf::{self, Style};
@@ -20,7 +22,6 @@ use crate::arguments::{OutputOptions, PlayArguments};
 use crate::input::read_record;
 use crate::output::{coloured_stdout, deliver};
 use crate::report::Report;
-use crate::search::counted;
 use crate::show::threat_sentences;
 use crate::thinking;
 
@@ -43,13 +44,19 @@ pub fn run(arguments: &PlayArguments, output: OutputOptions) -> anyhow::Result<R
         bail!("--json: a game against a person has no JSON (try bestmove, or engine)");
     }
     let record = read_record(&arguments.position)?;
+    let thinking = &arguments.thinking;
+    let limits = Limits::from(thinking.limits);
+    let (worker, limits) = match arguments.level {
+        Some(level) => (thinking::worker_as(level.engine(), thinking)?, level.limits(limits)),
+        None => (thinking::worker(thinking)?, limits.or_usual()),
+    };
     let mut table = Table {
         game: PlayedGame::from_record(&record)?,
         start: Record::from_setup(record.game(), &record.first_setup()),
         person: arguments.colour.into(),
         resigned: Resigned::Nobody,
-        worker: thinking::worker(&arguments.thinking)?,
-        limits: Limits::from(arguments.thinking.limits).or_usual(),
+        worker,
+        limits,
     };
     let mut output = coloured_stdout(output);
     match table.play(&mut io::stdin().lock(), &mut output) {
@@ -297,7 +304,7 @@ impl Table {
         match question {
             Question::Hint => format!("{}\n", turns.first().map_or("-", String::as_str)),
             Question::Score => {
-                let trust = thinking::trust(choice).unwrap_or(thinking::Trust::Claimed);
+                let trust = think::trust(choice).unwrap_or(Trust::Claimed);
                 let player = self.game.position().turn().player;
                 let score = thinking::score(variation.score, trust, player);
                 format!("{score}, expecting {}\n", turns.join(" "))
