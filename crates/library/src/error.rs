@@ -8,6 +8,8 @@ use sixfold_connect::SetupError;
 use sixfold_game::GameName;
 use thiserror::Error;
 
+use crate::Known;
+
 /// What is wrong with which library.
 #[derive(Debug, Error)]
 #[error("{}: {problem}", path.display())]
@@ -56,6 +58,29 @@ pub enum Problem {
     /// A move that cannot be played.
     #[error("a move of '{0}' is not possible there")]
     Move(String),
+    /// A turn that a player cannot make.
+    #[error("{turn}: {reason}")]
+    Turn {
+        /// The turn.
+        turn: String,
+        /// Why not.
+        reason: &'static str,
+    },
+    /// A move that the library does not have.
+    #[error("the library has no move {0} there")]
+    NoMove(String),
+    /// A sign or a line beside the board.
+    #[error("there is no such square on the board")]
+    Mark,
+    /// A chance that is none.
+    #[error("a chance is a number from 0 to 1")]
+    Chance,
+    /// A claim against a proof.
+    #[error("it is proven: {0}")]
+    Proven(Known),
+    /// A certificate that proves nothing here.
+    #[error("the certificate is not accepted: {0}")]
+    Certificate(String),
     /// What is to be added is the opposite of what is known.
     #[error("the library knows the opposite of '{0}'")]
     Contradiction(String),
