@@ -55,6 +55,15 @@ pub enum Problem {
     /// A position of another board.
     #[error("the library is about {0}, on another board than this position")]
     Board(GameName),
+    /// A record or a library of another game.
+    #[error("this is {0}, which the library is not about")]
+    OtherGame(GameName),
+    /// A file that cannot be imported.
+    #[error("{0}")]
+    Import(String),
+    /// What cannot be written in some format.
+    #[error("{0}")]
+    Export(String),
     /// A move that cannot be played.
     #[error("a move of '{0}' is not possible there")]
     Move(String),

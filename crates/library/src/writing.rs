@@ -38,6 +38,12 @@ impl<'a> Writing<'a> {
         Written { changed: self.changed, changes: is_kept.then_some(self.changes) }
     }
 
+    /// Something has changed that cannot be undone.
+    pub fn forget(&mut self) {
+        self.keeping = Keeping::Forget;
+        self.changed += 1;
+    }
+
     fn note(&mut self, change: impl FnOnce() -> Change) {
         self.changed += 1;
         if self.keeping == Keeping::Step && self.changed <= MOST_CHANGES {
