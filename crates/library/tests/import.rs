@@ -184,25 +184,32 @@ fn shared(name: &str) -> Option<PathBuf> {
     path.exists().then_some(path)
 }
 
+/// Imports the beginnings of the games of a file, and says how many they are.
+fn import_file(library: &mut Library, path: &Path) -> u64 {
+    let watch = &mut |_: &ImportProgress| ControlFlow::Continue(());
+    let summary = library.import(path, ImportOptions { turns: 3 }, watch).expect("an import");
+    assert_eq!(summary.skipped_count, 0, "{:?}", summary.skipped);
+    summary.games
+}
+
 #[test]
 fn the_statistics_of_all_known_games_are_those_of_the_table_of_openings() {
-    let files = ["connect6-games-littlegolem.csv", "connect6-games-nebula.csv"];
-    let files: Vec<PathBuf> = files.iter().filter_map(|name| shared(name)).collect();
-    let Some(table) = shared("connect6-opening-stats.csv").filter(|_| files.len() == 2) else {
-        return;
-    };
+    let names = [
+        "connect6-games-littlegolem.csv",
+        "connect6-games-nebula.csv",
+        "connect6-opening-stats.csv",
+    ];
+    let [Some(players), Some(engines), Some(table)] = names.map(shared) else { return };
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("all.6lib");
+    let path = folder.path().join("long.6lib");
     let mut library = Library::create(&path, GameName::CONNECT6).expect("a library");
-    let watch = &mut |_: &ImportProgress| ControlFlow::Continue(());
-    let mut games = 0;
-    for file in files {
-        let options = ImportOptions { turns: 3 };
-        let summary = library.import(&file, options, watch).expect("an import");
-        assert_eq!(summary.skipped_count, 0, "{:?}", summary.skipped);
-        games += summary.games;
-    }
-    assert_eq!(games, 45_618);
+    // The table is about the games of people that have at least five turns.
+    let text = std::fs::read_to_string(&players).expect("a text");
+    let is_long = |line: &&str| line.starts_with("gid") || line.split(' ').count() >= 5;
+    let long: Vec<&str> = text.lines().filter(is_long).collect();
+    let long_path = folder.path().join("long.csv");
+    std::fs::write(&long_path, long.join("\n")).expect("a file");
+    import_file(&mut library, &long_path);
     let mut openings = csv::Reader::from_path(table).expect("a table");
     let mut compared = 0;
     for row in openings.records() {
@@ -210,15 +217,16 @@ fn the_statistics_of_all_known_games_are_those_of_the_table_of_openings() {
         let number = |column: usize| row[column].parse::<u64>().expect("a number");
         let moves = format!("j10 {}", row[0].to_lowercase());
         let Ok(record) = move_list::read(GameName::CONNECT6, &moves) else { continue };
-        let entry = library.look(&record.final_setup()).expect("an entry");
-        let found = entry.statistics;
-        let expected = (number(2), number(3), number(4), number(5));
-        assert_eq!(
-            (found.games, found.black_wins, found.white_wins, found.draws),
-            expected,
-            "{moves}"
-        );
+        let found = library.look(&record.final_setup()).expect("an entry").statistics;
+        let found = (found.games, found.black_wins, found.white_wins, found.draws);
+        assert_eq!(found, (number(2), number(3), number(4), number(5)), "{moves}");
         compared += 1;
     }
     assert!(compared > 100, "{compared}");
+    drop(library);
+    let path = folder.path().join("all.6lib");
+    let mut library = Library::create(&path, GameName::CONNECT6).expect("a library");
+    let games: u64 = [players, engines].iter().map(|file| import_file(&mut library, file)).sum();
+    let start = library.look(&Setup::start(GameName::CONNECT6)).expect("an entry");
+    assert_eq!((games, start.statistics.games), (45_618, 45_618));
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
 use sixfold_game::GameName;
 use sixfold_library::Known;
@@ -18,7 +19,7 @@ pub struct LibraryArguments {
 pub enum LibraryCommand {
     /// Begin an empty opening library
     New(LibraryNewArguments),
-    /// Add games, variations or a RenLib file to a library
+    /// Add games, variations or a `RenLib` file to a library
     Import(LibraryImportArguments),
     /// Write a library, or what is below a position, as another file
     Export(LibraryExportArguments),
@@ -62,7 +63,7 @@ pub struct LibraryImportArguments {
     /// The library
     #[arg(value_name = "LIBRARY")]
     pub library: PathBuf,
-    /// SGF collections, contest records, move lists, CSV with a column `moves`, RenLib files
+    /// SGF collections, contest records, move lists, CSV with a column `moves`, `RenLib` files
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// How many turns of a plain game are kept
@@ -70,12 +71,18 @@ pub struct LibraryImportArguments {
     pub turns: usize,
 }
 
+/// Reads the word for a result.
+fn results() -> impl TypedValueParser<Value = Known> {
+    let words = PossibleValuesParser::new(Known::ALL.map(Known::word));
+    words.try_map(|word| word.parse::<Known>())
+}
+
 /// How a library is written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum LibraryFormat {
     /// A game record with variations
     Sgf,
-    /// A library of RenLib
+    /// A library of `RenLib`
     Lib,
     /// A list of positions
     Json,
@@ -132,8 +139,8 @@ pub struct LibrarySearchArguments {
     /// A part of the name or the comment
     #[arg(long, value_name = "TEXT")]
     pub text: Option<String>,
-    /// What is known: open, black_wins, white_wins, draw, black_does_not_win, white_does_not_win
-    #[arg(long, value_name = "RESULT")]
+    /// What is known
+    #[arg(long, value_name = "RESULT", value_parser = results())]
     pub result: Option<Known>,
     /// List at most N positions
     #[arg(long, value_name = "N", default_value_t = 50)]
@@ -159,8 +166,8 @@ pub struct LibraryEditArguments {
     /// Remove a move, and whatever nothing else leads to
     #[arg(long, value_name = "MOVE")]
     pub remove: Vec<String>,
-    /// Say how it ends: open, black_wins, white_wins, draw, black_does_not_win, white_does_not_win
-    #[arg(long, value_name = "RESULT")]
+    /// Say how it ends
+    #[arg(long, value_name = "RESULT", value_parser = results())]
     pub claim: Option<Known>,
     /// A certificate that proves how it ends; it is checked
     #[arg(long, value_name = "FILE")]

@@ -64,15 +64,12 @@ fn sentence(name: &str, summary: &ImportSummary) -> String {
         return format!("{name}: it is in the library already\n");
     }
     let ImportSummary { games, added, skipped_count, .. } = summary;
-    let mut text = format!("{name}: {games} games, {added} new positions");
+    let mut line = format!("{name}: {games} games, {added} new positions");
     if *skipped_count > 0 {
-        text += &format!(", {skipped_count} skipped");
+        line = format!("{line}, {skipped_count} skipped");
     }
-    text.push('\n');
-    for skipped in &summary.skipped {
-        text += &format!("  {}: {}\n", skipped.place, skipped.reason);
-    }
-    text
+    let skipped = summary.skipped.iter().map(|it| format!("  {}: {}", it.place, it.reason));
+    std::iter::once(line).chain(skipped).map(|line| line + "\n").collect()
 }
 
 fn file_json(name: &str, summary: &ImportSummary) -> anyhow::Result<Value> {
