@@ -6,7 +6,8 @@ export interface KeyBinding {
   /** What it does, for the list of keys. */
   name: string;
   group: 'Moves' | 'Board' | 'Game' | 'Engine' | 'Page';
-  run: () => void;
+  /** Null where the browser's own event does it: the key is only listed. */
+  run: (() => void) | null;
 }
 
 class Keys {
@@ -28,13 +29,18 @@ class Keys {
     const key = held + (event.key.length === 1 ? event.key.toLowerCase() : event.key);
     const shifted = event.shiftKey && event.key.length > 1 ? `Shift+${key}` : key;
     const binding = this.bindings.find(({ keys }) => keys.includes(shifted));
-    if (!binding) return;
+    if (!binding?.run || isCopyOfSelection(key)) return;
     event.preventDefault();
     binding.run();
   }
 }
 
-function isWriting(target: EventTarget | null): boolean {
+/** Text that is selected is copied by the browser. */
+function isCopyOfSelection(key: string): boolean {
+  return (key === 'Ctrl+c' || key === 'Ctrl+x') && String(getSelection()) !== '';
+}
+
+export function isWriting(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) {
     return !['checkbox', 'button', 'radio', 'range'].includes(target.type);

@@ -79,6 +79,8 @@ class Workbench {
   symmetry = $state<Symmetry>(0);
   /** The mark that a click on the board puts, in place of a stone. */
   markTool = $state<Sign | null>(null);
+  /** The document that was open before this one. */
+  previous = $state.raw<GameDocument | null>(null);
   toasts = $state<Toast[]>([]);
   /** The panel that is open, by its name in the registry. */
   panel = $state('engine');
@@ -221,10 +223,16 @@ class Workbench {
 
   /** Shows another document in place of the present one. */
   open(document: GameDocument): void {
+    if (this.#document.size > 1) this.previous = this.#document;
     this.symmetry = 0;
     this.lock = null;
     this.clearOverlays();
     this.#attach(document);
+  }
+
+  /** Back to the document that was open before. */
+  reopen(): void {
+    if (this.previous) this.open(this.previous);
   }
 
   /** A new document with the moves or the stones of a place; throws one line if it is wrong. */
