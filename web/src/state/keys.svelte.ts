@@ -1,5 +1,7 @@
 /** The page's keys: who wants one adds it here, and the list of keys shows it. */
 
+import { untrack } from 'svelte';
+
 export interface KeyBinding {
   /** As `KeyboardEvent.key` says it, with "Ctrl+" in front where it is held (Command on a Mac). */
   keys: string[];
@@ -15,9 +17,11 @@ class Keys {
 
   /** Adds keys; call what is returned to take them away (an effect may return it). */
   add(...bindings: KeyBinding[]): () => void {
-    this.bindings = [...this.bindings, ...bindings];
+    // An effect that adds keys must not depend on those of others.
+    this.bindings = [...untrack(() => this.bindings), ...bindings];
     return () => {
-      this.bindings = this.bindings.filter((binding) => !bindings.includes(binding));
+      const others = untrack(() => this.bindings);
+      this.bindings = others.filter((binding) => !bindings.includes(binding));
     };
   }
 
