@@ -79,7 +79,10 @@ export interface ProofProgress {
 }
 
 export interface ProofResult {
-  result: string;
+  to_move: Player;
+  prover: Player;
+  result: Verdict;
+  reason: string;
   key_move: Turn;
   line: Turn[];
   order: number | null;

@@ -44,6 +44,11 @@ class Engine {
     if (this.wanted && this.options.follow && !this.analysis.isAbout(place)) this.analyse(place);
   }
 
+  /** Nothing is left to think about where a game has ended. */
+  rest(): void {
+    if (this.analysis.isUnderWay) void this.analysis.stop();
+  }
+
   stopAnalysis(): void {
     this.wanted = false;
     void this.analysis.stop();
@@ -71,7 +76,7 @@ class Engine {
   opinion(place: Place): Analysis | null {
     const { task } = this.analysis;
     if (task === null || !this.analysis.isAbout(place)) return null;
-    return task.progress ?? task.result;
+    return task.result ?? task.progress;
   }
 }
 
