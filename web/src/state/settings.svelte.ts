@@ -14,6 +14,8 @@ export interface Preferences {
   animation: boolean;
   /** Black stones are drawn white and the other way round. */
   swapColours: boolean;
+  /** On a touch screen a first tap only points at a square, a second one plays there. */
+  tapTwice: boolean;
 }
 
 const DEFAULTS: Preferences = {
@@ -23,6 +25,7 @@ const DEFAULTS: Preferences = {
   numbers: 'none',
   animation: true,
   swapColours: false,
+  tapTwice: false,
 };
 
 const KEY = 'sixfold.settings';

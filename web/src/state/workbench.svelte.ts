@@ -1,7 +1,7 @@
 /** The state that board and panels share: the document, the current place, and what is drawn on it. */
 
 import { api, errorLine, isAbort, ServerError } from '../api/client';
-import type { GameRecord, Place, Player, Stone, Turn, View } from '../api/types';
+import type { GameRecord, Place, Player, Sign, Stone, Turn, View } from '../api/types';
 import { GameDocument, type NodeId } from '../game/document';
 import { isEmptySquare, outcomeOf, placeStone, winningLine } from '../game/position';
 import type { Symmetry } from '../game/symmetry';
@@ -77,6 +77,8 @@ class Workbench {
   /** How many of the zones are drawn, counted from the smallest order. */
   zoneOrder = $state(99);
   symmetry = $state<Symmetry>(0);
+  /** The mark that a click on the board puts, in place of a stone. */
+  markTool = $state<Sign | null>(null);
   toasts = $state<Toast[]>([]);
   /** The panel that is open, by its name in the registry. */
   panel = $state('engine');
@@ -121,10 +123,16 @@ class Workbench {
   }
 
   #position = $derived.by(() => this.document.position());
+  #edition = $derived.by(() => this.document.edition);
   #place = $derived.by(() => this.document.place());
   #placeKey = $derived(JSON.stringify(this.#place));
   #outcome = $derived(outcomeOf(this.#position));
   #winningLine = $derived(winningLine(this.#position));
+
+  /** Changes with every edit, and not when only the current node does. */
+  get edition(): number {
+    return this.#edition;
+  }
 
   get rules() {
     return this.document.rules;
