@@ -27,9 +27,9 @@ export interface Geometry {
   squareAt(place: Spot): Stone | null;
 }
 
-const MARGIN_WITH_COORDINATES = 1.05;
+const MARGIN_WITH_COORDINATES = 1.15;
 const MARGIN_WITHOUT = 0.65;
-const LABEL_DISTANCE = 0.72;
+const LABEL_DISTANCE = 0.73;
 
 export function squareGeometry(
   rules: Rules,

@@ -94,3 +94,17 @@ export function canPlay(position: Position, tree: RecordNode): boolean {
   const free = tree.stones.every((stone) => isEmptySquare(position, stone));
   return free && new Set(tree.stones).size === tree.stones.length && outcomeOf(position) === null;
 }
+
+/** A tree with nothing in it but what is given. */
+export function blankTree(content: Partial<RecordNode>): RecordNode {
+  return {
+    stones: [],
+    player: null,
+    setup: null,
+    comment: '',
+    marks: [],
+    properties: [],
+    children: [],
+    ...content,
+  };
+}

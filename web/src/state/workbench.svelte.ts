@@ -3,109 +3,68 @@
 import { api, errorLine, isAbort, ServerError } from '../api/client';
 import type { GameRecord, Place, Player, Sign, Stone, Turn, View } from '../api/types';
 import { GameDocument, type NodeId } from '../game/document';
+import { documentOf } from '../game/opening';
 import { isEmptySquare, outcomeOf, placeStone, winningLine } from '../game/position';
 import type { Symmetry } from '../game/symmetry';
-import { hashOf, parseFen, parseStones, placeOfHash, turnsOf } from '../game/text';
-import { rulesOf } from '../game/rules';
-import { readStored, writeStored } from './storage';
+import { hashOf, placeOfHash } from '../game/text';
+import { keep, kept } from './keeping';
+import { messages, type Toast } from './messages.svelte';
+import { NO_OVERLAYS, type Overlays } from './overlays';
 
-/** How sure a statement is: a certificate, an engine's word, or a guess. */
-export type Certainty = 'proven' | 'claimed' | 'estimated';
+export type { Candidate, Certainty, Overlays, TurnStatistics } from './overlays';
 
-/** A turn worth playing, as a panel wants it drawn on the board. */
-export interface Candidate {
-  move: Turn;
-  /** What is written on the squares: a chance, a length of win. */
-  text: string;
-  certainty: Certainty;
-  /** Good or bad for the side to move. */
-  favour: 'win' | 'loss' | 'open';
-  /** 0 to 1: how strongly it is drawn. */
-  weight: number;
-}
-
-/** What happened after a turn in the games of a library. */
-export interface TurnStatistics {
-  move: Turn;
-  games: number;
-  black_wins: number;
-  white_wins: number;
-  draws: number;
-}
-
-export interface Overlays {
-  threats: boolean;
-  defences: 'off' | 'normal' | 'relaxed';
-  /** Relevance zones by order, the smallest order first. */
-  zones: Stone[][] | null;
-  candidates: Candidate[] | null;
-  statistics: TurnStatistics[] | null;
-  /** Replies that are not refuted. */
-  open: Turn[] | null;
-}
-
-export interface Toast {
-  id: number;
-  text: string;
-  kind: 'information' | 'error';
-}
-
-/** Files the page does not read itself: libraries and tables of games. */
+/** Takes files that the page does not read itself: libraries and tables of games. */
 export type FileTaker = (files: File[]) => void;
 
-const KEY = 'sixfold.document';
-const TOAST_SECONDS = 5;
 const SAVE_AFTER = 400;
 const ASK_AFTER = 40;
+const ALL_ZONES = 99;
 
 class Workbench {
   #document = new GameDocument('connect6');
   #version = $state(0);
+  #placeShown = '';
   /** Stones of the turn under way that are not in the document yet. */
   pending = $state<Turn>([]);
+  /** What the server says of the place; null until it has answered. */
   view = $state.raw<View | null>(null);
   /** Turns drawn as ghost stones with numbers, while the pointer is over a line. */
   preview = $state.raw<Turn[] | null>(null);
-  overlays = $state<Overlays>({
-    threats: false,
-    defences: 'off',
-    zones: null,
-    candidates: null,
-    statistics: null,
-    open: null,
-  });
+  overlays = $state<Overlays>({ ...NO_OVERLAYS });
   /** How many of the zones are drawn, counted from the smallest order. */
-  zoneOrder = $state(99);
+  zoneOrder = $state(ALL_ZONES);
   symmetry = $state<Symmetry>(0);
   /** The mark that a click on the board puts, in place of a stone. */
   markTool = $state<Sign | null>(null);
-  toasts = $state<Toast[]>([]);
+  /** The document that was open before this one. */
+  previous = $state.raw<GameDocument | null>(null);
   /** The panel that is open, by its name in the registry. */
   panel = $state('engine');
+  /** Who may not play on the board: a game against the engine locks the engine's side. */
+  lock = $state<Player | 'both' | null>(null);
   /** Set by the library panel: takes dropped libraries and tables. */
   files: FileTaker | null = null;
-  /** Who may play on the board: a game against the engine locks the engine's side. */
-  lock = $state<Player | 'both' | null>(null);
-  #toastNumber = 0;
-  #drawnFor = '';
 
   constructor() {
     this.#attach(this.#document);
   }
 
   #attach(document: GameDocument): void {
+    this.#document.changed = () => {};
     document.changed = () => this.#changed();
     this.#document = document;
+    this.#placeShown = '';
     this.#changed();
   }
 
   #changed(): void {
     this.#version += 1;
+    const shown = `${this.#document.current} ${JSON.stringify(this.#document.place())}`;
+    if (shown === this.#placeShown) return;
+    this.#placeShown = shown;
     this.pending = [];
     this.preview = null;
-    const key = JSON.stringify(this.#document.place());
-    if (key !== this.#drawnFor) this.clearOverlays();
-    this.#drawnFor = key;
+    this.clearOverlays();
   }
 
   /** Changes with every edit and every step; read it to depend on the document. */
@@ -160,6 +119,12 @@ class Workbench {
     return this.#winningLine;
   }
 
+  /** Whether the user may place stones now. */
+  get canPlay(): boolean {
+    const locked = this.lock === 'both' || this.lock === this.position.turn.player;
+    return this.outcome === null && !locked;
+  }
+
   // Playing
 
   /** Adds a turn, or a part of one, at the current node and goes there. */
@@ -186,9 +151,7 @@ class Workbench {
       this.pending = this.pending.filter((other) => other !== stone);
       return;
     }
-    const { turn } = this.position;
-    const locked = this.lock === 'both' || this.lock === turn.player;
-    if (this.outcome !== null || locked || !isEmptySquare(this.position, stone)) return;
+    if (!this.canPlay || !isEmptySquare(this.position, stone)) return;
     const stones = [...this.pending, stone];
     if (this.#isWholeTurn(stones)) this.play(stones);
     else this.pending = stones;
@@ -221,69 +184,65 @@ class Workbench {
 
   /** Shows another document in place of the present one. */
   open(document: GameDocument): void {
+    if (this.#document.size > 1) {
+      this.previous = this.#document;
+      keep('previous', this.#document);
+    }
     this.symmetry = 0;
     this.lock = null;
-    this.clearOverlays();
     this.#attach(document);
+  }
+
+  /** Back to the document that was open before. */
+  reopen(): void {
+    if (this.previous) this.open(this.previous);
   }
 
   /** A new document with the moves or the stones of a place; throws one line if it is wrong. */
   openPlace(place: Place): void {
-    const rules = rulesOf(place.game ?? 'connect6');
-    if (place.fen) {
-      this.open(documentOfFen(rules.game, place.fen));
-      return;
-    }
-    const document = new GameDocument(rules.game);
-    const turns = turnsOf(rules, parseStones(rules, place.moves ?? ''));
-    document.go(document.addLine(turns));
-    this.open(document);
+    this.open(documentOf(place));
   }
 
   /** What panels have drawn belongs to one position and goes with it. */
   clearOverlays(): void {
     Object.assign(this.overlays, { zones: null, candidates: null, statistics: null, open: null });
-    this.zoneOrder = 99;
+    this.zoneOrder = ALL_ZONES;
   }
 
   // Messages
 
   message(text: string, kind: Toast['kind'] = 'information'): void {
-    const id = ++this.#toastNumber;
-    this.toasts = [...this.toasts.slice(-3), { id, text, kind }];
-    setTimeout(() => this.dismiss(id), TOAST_SECONDS * 1000 * (kind === 'error' ? 2 : 1));
+    messages.show(text, kind);
   }
 
   /** Shows what went wrong, in one line. */
   failure(error: unknown): void {
-    if (!isAbort(error)) this.message(errorLine(error), 'error');
-  }
-
-  dismiss(id: number): void {
-    this.toasts = this.toasts.filter((toast) => toast.id !== id);
+    if (!isAbort(error)) messages.show(errorLine(error), 'error');
   }
 
   // Living with the page
 
-  /** Opens what the address names, else what was open before. */
+  /** Opens what was open before, and then what the address names. */
   restore(): void {
     try {
+      this.previous = kept('previous');
+      const before = kept('document');
+      if (before) this.#attach(before);
+    } catch {
+      messages.show('The game kept from last time could not be read.', 'error');
+    }
+    this.openAddress();
+  }
+
+  /** Opens the position that the address names, if it names one. */
+  openAddress(): void {
+    try {
       const place = placeOfHash(location.hash);
-      if (place) {
-        this.openPlace(place);
-        history.replaceState(null, '', location.pathname);
-        return;
-      }
+      if (!place) return;
+      this.openPlace(place);
+      history.replaceState(null, '', location.pathname + location.search);
     } catch (error) {
       this.failure(error);
-    }
-    const kept = readStored(KEY) as { record?: GameRecord; path?: number[] } | null;
-    if (!kept?.record) return;
-    try {
-      this.load(kept.record);
-      this.go(nodeAt(this.document, kept.path ?? []));
-    } catch {
-      this.message('The game kept from last time could not be read.', 'error');
     }
   }
 
@@ -307,17 +266,13 @@ class Workbench {
   }
 
   save(): void {
-    const document = this.#document;
-    const path = document.path().map((id) => {
-      const { parent } = document.node(id);
-      return parent === null ? 0 : document.node(parent).children.indexOf(id);
-    });
-    writeStored(KEY, { record: document.toRecord(), path: path.slice(1) });
+    keep('document', this.#document);
   }
 
-  async #ask(place: Place, signal: AbortSignal): Promise<void> {
+  async #ask(place: Place, signal?: AbortSignal): Promise<void> {
     try {
-      this.view = await api.position(place, signal);
+      const view = await api.position(place, signal);
+      if (JSON.stringify(place) === this.placeKey) this.view = view;
     } catch (error) {
       // A silent server is the banner's business.
       if (error instanceof ServerError && error.status === 0) return;
@@ -325,36 +280,15 @@ class Workbench {
     }
   }
 
-  /** Asks again: after the server came back. */
+  /** Asks again, after the server came back. */
   async refresh(): Promise<void> {
-    await this.#ask(JSON.parse(this.placeKey) as Place, new AbortController().signal);
+    await this.#ask(this.place);
   }
 
   /** The page's address with the current position in it. */
   get address(): string {
     return location.origin + location.pathname + hashOf(this.place);
   }
-}
-
-function documentOfFen(game: string, fen: string): GameDocument {
-  const { stones, turn } = parseFen(rulesOf(game), fen);
-  const of = (player: Player) =>
-    [...stones].filter(([, p]) => p === player).map(([stone]) => stone);
-  const setup = {
-    black: of('black'),
-    white: of('white'),
-    cleared: [],
-    to_move: turn.player,
-    stones_left: turn.left,
-  };
-  return new GameDocument(game, { setup });
-}
-
-/** The node that a list of child numbers leads to, as far as it goes. */
-function nodeAt(document: GameDocument, path: number[]): NodeId {
-  let at = 0;
-  for (const index of path) at = document.node(at).children[index] ?? at;
-  return at;
 }
 
 export const workbench = new Workbench();
