@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, compact, duration, percent, plural, proofNumber } from './numbers';
+import { budgetText, bytes, compact, duration, percent, plural, proofNumber } from './numbers';
 
 describe('numbers for people', () => {
   it('keep three figures when they are large', () => {
@@ -20,6 +20,7 @@ describe('numbers for people', () => {
       '3 days',
     ]);
     expect(duration(Infinity)).toBe('–');
+    expect([10, 300, 7200].map(budgetText)).toEqual(['10 s', '5 min', '2 h']);
   });
   it('never round a chance to certainty', () => {
     expect([0.999, 0.004, 0.5, 1, 0].map(percent)).toEqual(['>99%', '<1%', '50%', '100%', '0%']);

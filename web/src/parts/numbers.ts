@@ -44,6 +44,12 @@ export function duration(seconds: number): string {
     : `${minutes}:${two(whole % 60)}`;
 }
 
+/** How long something may take, in whole units: 10 s, 5 min, 2 h. */
+export function budgetText(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  return seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`;
+}
+
 /** A chance between 0 and 1 as a percentage, never rounded to certainty. */
 export function percent(chance: number): string {
   if (chance > 0 && chance < 0.01) return '<1%';

@@ -48,6 +48,9 @@ describe('what was found', () => {
   it('names how many replies are open', () => {
     expect(verifiedText(verified)).toBe('1 reply of White still open');
     expect(verifiedText({ ...verified, verified: true })).toBe('Every reply of White loses');
+    expect(verifiedText({ ...verified, unrefuted: [{ reply: [], result: 'none' }] })).toBe(
+      'White is not threatened: not even a null move is refuted',
+    );
     expect(verifiedText({ ...verified, unrefuted: [] })).toBe('No answer: the time is up');
   });
   it('counts refuted replies by order', () => {

@@ -28,6 +28,9 @@ export function solutionText({ to_move, result, length, shortest, reason }: Solu
 export function verifiedText({ to_move, verified, unrefuted, reason, result }: Verified): string {
   const side = sides[to_move];
   if (verified) return `Every reply of ${side} loses`;
+  if (unrefuted.some(({ reply }) => reply.length === 0)) {
+    return `${side} is not threatened: not even a null move is refuted`;
+  }
   if (unrefuted.length > 0)
     return `${plural(unrefuted.length, 'reply', 'replies')} of ${side} still open`;
   return result === 'unknown' ? `No answer: ${reason}` : `${side} is not lost`;

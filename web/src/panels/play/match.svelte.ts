@@ -27,7 +27,7 @@ export class Match {
   /** What the clocks were last read at. */
   now = $state(seconds());
   readonly thinking = new Assignment<MoveTask>();
-  #document: GameDocument | null = null;
+  #document = $state.raw<GameDocument | null>(null);
   /** The last position of the game; what is played elsewhere is a variation. */
   #head = $state<NodeId>(0);
 

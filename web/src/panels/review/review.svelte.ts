@@ -9,7 +9,7 @@ import { workbench } from '../../state/workbench.svelte';
 class GameReview {
   options = $state(remembered('review', { seconds: 1 }));
   readonly work = new Assignment<ReviewTask>();
-  #document: GameDocument | null = null;
+  #document = $state.raw<GameDocument | null>(null);
   /** The nodes of the main line, by the number of turns before them. */
   #nodes = $state.raw<NodeId[]>([]);
 
