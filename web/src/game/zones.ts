@@ -1,0 +1,13 @@
+/** Relevance zones Z1 ⊆ Z2 ⊆ ... as rings. */
+
+import type { Stone } from '../api/types';
+
+/** What each zone adds to those before it. */
+export function ringsOf(zones: Stone[][]): Stone[][] {
+  const known = new Set<Stone>();
+  return zones.map((zone) => {
+    const ring = zone.filter((square) => !known.has(square));
+    for (const square of ring) known.add(square);
+    return ring;
+  });
+}

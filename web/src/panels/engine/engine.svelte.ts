@@ -1,0 +1,83 @@
+/** What the engine panel is doing, and what the user has chosen there. It outlives the panel being hidden. */
+
+import type { AnalyseTask, Goal, SolveTask, VerifyTask } from '../../api/answers';
+import type { Analysis, Place } from '../../api/types';
+import { Assignment } from '../../state/assignment.svelte';
+import { remember, remembered } from '../../state/remembered';
+
+export type EngineName = 'alphabeta' | 'mcts' | 'greedy';
+
+const standard = {
+  engine: 'alphabeta' as EngineName,
+  variations: 3,
+  /** Seconds to think; 0 means until stopped. */
+  seconds: 0,
+  follow: true,
+  goal: 'win' as Goal,
+  order: 3,
+  shortest: false,
+  solveSeconds: 60,
+  verifySeconds: 60,
+};
+
+class Engine {
+  options = $state(remembered('engine', standard));
+  readonly analysis = new Assignment<AnalyseTask>();
+  readonly solution = new Assignment<SolveTask>();
+  readonly verification = new Assignment<VerifyTask>();
+  /** Whether the user wants the engine to think, so that it follows the position. */
+  wanted = $state(false);
+
+  keepOptions(): void {
+    remember('engine', this.options);
+  }
+
+  analyse(place: Place): void {
+    this.wanted = true;
+    const { engine, variations, seconds } = this.options;
+    const time = seconds > 0 ? { seconds } : {};
+    void this.analysis.start({ kind: 'analyse', place, engine, variations, ...time });
+  }
+
+  /** Begins anew when the board shows another position than the one that is analysed. */
+  follow(place: Place): void {
+    if (this.wanted && this.options.follow && !this.analysis.isAbout(place)) this.analyse(place);
+  }
+
+  /** Nothing is left to think about where a game has ended. */
+  rest(): void {
+    if (this.analysis.isUnderWay) void this.analysis.stop();
+  }
+
+  stopAnalysis(): void {
+    this.wanted = false;
+    void this.analysis.stop();
+  }
+
+  solve(place: Place): void {
+    const { goal, order, shortest, solveSeconds } = this.options;
+    const orders = goal === 'win' ? { order } : {};
+    void this.solution.start({
+      kind: 'solve',
+      place,
+      goal,
+      shortest,
+      seconds: solveSeconds,
+      ...orders,
+    });
+  }
+
+  verify(place: Place): void {
+    const { order, verifySeconds } = this.options;
+    void this.verification.start({ kind: 'verify', place, order, seconds: verifySeconds });
+  }
+
+  /** What the engine thinks of this place, as far as it has come. */
+  opinion(place: Place): Analysis | null {
+    const { task } = this.analysis;
+    if (task === null || !this.analysis.isAbout(place)) return null;
+    return task.result ?? task.progress;
+  }
+}
+
+export const engine = new Engine();

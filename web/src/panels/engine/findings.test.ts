@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Solution, Verified } from '../../api/answers';
+import { refutedByOrder, replyText, solutionText, verifiedText } from './findings';
+
+const solution: Solution = {
+  game: 'connect6',
+  fen: '',
+  to_move: 'black',
+  goal: 'win',
+  result: 'win',
+  reason: 'proven',
+  order: 1,
+  move: [],
+  line: [],
+  length: 5,
+  shortest: null,
+  nodes: 1,
+  seconds: 1,
+  zones: [],
+};
+const verified: Verified = {
+  to_move: 'white',
+  verified: false,
+  result: 'unknown',
+  reason: 'the time is up',
+  order: null,
+  unrefuted: [{ reply: ['a1'], result: 'unknown' }],
+  refuted: [
+    { reply: [], order: 2 },
+    { reply: ['b1'], order: 1 },
+    { reply: ['b2'], order: 2 },
+  ],
+  nodes: 1,
+  seconds: 1,
+  zones: [],
+};
+
+describe('what was found', () => {
+  it('is said in one line', () => {
+    expect(solutionText(solution)).toBe('Black wins in 5 turns');
+    expect(solutionText({ ...solution, shortest: true })).toBe(
+      'Black wins in 5 turns, none is shorter',
+    );
+    expect(solutionText({ ...solution, result: 'unknown', reason: 'the time is up' })).toBe(
+      'No answer: the time is up',
+    );
+  });
+  it('names how many replies are open', () => {
+    expect(verifiedText(verified)).toBe('1 reply of White still open');
+    expect(verifiedText({ ...verified, verified: true })).toBe('Every reply of White loses');
+    expect(verifiedText({ ...verified, unrefuted: [{ reply: [], result: 'none' }] })).toBe(
+      'White is not threatened: not even a null move is refuted',
+    );
+    expect(verifiedText({ ...verified, unrefuted: [] })).toBe('No answer: the time is up');
+  });
+  it('counts refuted replies by order', () => {
+    expect(refutedByOrder(verified)).toEqual([
+      { order: 1, replies: 1 },
+      { order: 2, replies: 2 },
+    ]);
+  });
+  it('shows stones that are not placed as dashes', () => {
+    expect([replyText([], 2), replyText(['a1'], 2), replyText(['a1', 'b2'], 2)]).toEqual([
+      'null move',
+      'a1–',
+      'a1b2',
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+// What solver and verifier have found, in words.
+
+import type { Solution, Verified } from '../../api/answers';
+import type { Player, Turn } from '../../api/types';
+import { plural } from '../../parts/numbers';
+
+const sides: Record<Player, string> = { black: 'Black', white: 'White' };
+
+/** The answer of the solver as one line. */
+export function solutionText({ to_move, result, length, shortest, reason }: Solution): string {
+  const side = sides[to_move];
+  const turns = length === null ? '' : ` in ${plural(length, 'turn')}`;
+  switch (result) {
+    case 'win':
+      return `${side} wins${turns}${shortest ? ', none is shorter' : ''}`;
+    case 'loss':
+      return `${side} loses${turns}`;
+    case 'draw':
+      return 'Draw with best play';
+    case 'none':
+      return `${side} has no such win: ${reason}`;
+    case 'unknown':
+      return `No answer: ${reason}`;
+  }
+}
+
+/** The answer of the verifier as one line. */
+export function verifiedText({ to_move, verified, unrefuted, reason, result }: Verified): string {
+  const side = sides[to_move];
+  if (verified) return `Every reply of ${side} loses`;
+  if (unrefuted.some(({ reply }) => reply.length === 0)) {
+    return `${side} is not threatened: not even a null move is refuted`;
+  }
+  if (unrefuted.length > 0)
+    return `${plural(unrefuted.length, 'reply', 'replies')} of ${side} still open`;
+  return result === 'unknown' ? `No answer: ${reason}` : `${side} is not lost`;
+}
+
+/** A reply with a dash for each stone that is not placed. */
+export function replyText(reply: Turn, stonesLeft: number): string {
+  if (reply.length === 0) return 'null move';
+  return reply.join('') + '–'.repeat(Math.max(0, stonesLeft - reply.length));
+}
+
+/** How many replies are refuted by wins of each order, lowest order first. */
+export function refutedByOrder({ refuted }: Verified): { order: number; replies: number }[] {
+  const counts = new Map<number, number>();
+  for (const { order } of refuted) counts.set(order, (counts.get(order) ?? 0) + 1);
+  return [...counts]
+    .map(([order, replies]) => ({ order, replies }))
+    .sort((one, other) => one.order - other.order);
+}

@@ -1,0 +1,44 @@
+// What an engine thinks of a move, in words and as a share of a bar.
+
+import type { Player, Variation } from '../../api/types';
+import { percent, plural } from '../../parts/numbers';
+import type { Candidate, Certainty } from '../../state/workbench.svelte';
+
+/** What a variation's score rests on. */
+export function trustOf({ score, proven }: Variation): Certainty {
+  if (score.kind === 'estimate') return 'estimated';
+  return proven ? 'proven' : 'claimed';
+}
+
+/** The score as short text, seen from the side to move. */
+export function scoreText({ score }: Variation): string {
+  if (score.kind === 'estimate') return percent(score.chance);
+  return `${score.kind === 'win' ? 'W' : 'L'}${score.turns}`;
+}
+
+/** The score as a sentence. */
+export function scoreSentence(variation: Variation, mover: Player): string {
+  const side = mover === 'black' ? 'Black' : 'White';
+  const { score } = variation;
+  if (score.kind === 'estimate')
+    return `${side} has a chance of ${percent(score.chance)} (estimate)`;
+  const verb = score.kind === 'win' ? 'wins' : 'loses';
+  return `${side} ${verb} in ${plural(score.turns, 'turn')} (${trustOf(variation)})`;
+}
+
+/** Black's share of a bar between 0 and 1. */
+export function chanceOfBlack({ score }: Variation, mover: Player): number {
+  const chance = score.kind === 'estimate' ? score.chance : score.kind === 'win' ? 1 : 0;
+  return mover === 'black' ? chance : 1 - chance;
+}
+
+/** The moves as the board shows them: the later in the list, the fainter. */
+export function candidatesOf(variations: Variation[]): Candidate[] {
+  return variations.map((variation, index) => ({
+    move: variation.move,
+    text: scoreText(variation),
+    certainty: trustOf(variation),
+    favour: variation.score.kind === 'estimate' ? 'open' : variation.score.kind,
+    weight: 1 / (1 + index / 2),
+  }));
+}

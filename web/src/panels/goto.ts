@@ -1,0 +1,22 @@
+/** Going to a position that a panel knows by its moves from the start. */
+
+import { ROOT } from '../game/document';
+import { parseStones, turnsOf } from '../game/text';
+import { rulesOf } from '../game/rules';
+import { workbench } from '../state/workbench.svelte';
+
+/** Shows the position: within the tree of the game where it can be, else in a new one. */
+export function goToMoves(moves: string, game: string): void {
+  try {
+    const { document } = workbench;
+    const begins = document.node(ROOT);
+    if (document.rules.game !== rulesOf(game).game || begins.setup !== null) {
+      workbench.openPlace({ game, moves });
+      return;
+    }
+    const turns = turnsOf(document.rules, parseStones(document.rules, moves));
+    workbench.go(document.addLine(turns, ROOT));
+  } catch (error) {
+    workbench.failure(error);
+  }
+}

@@ -1,0 +1,26 @@
+// Names of libraries: letters, digits, blanks, _ and -, at most 64 of them.
+
+const LONGEST = 64;
+
+export function isName(text: string): boolean {
+  return /^[A-Za-z0-9 _-]{1,64}$/.test(text) && text.trim() === text;
+}
+
+/** A library's name made of a file's name. */
+export function nameOfFile(file: string): string {
+  const base = file.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '');
+  const clean = base
+    .replace(/[^A-Za-z0-9 _-]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return clean.slice(0, LONGEST).trim() || 'Library';
+}
+
+/** The name itself, or with the first number that makes it new. */
+export function freeName(name: string, taken: string[]): string {
+  if (!taken.includes(name)) return name;
+  for (let number = 2; ; number += 1) {
+    const next = `${name.slice(0, LONGEST - 5)} ${number}`;
+    if (!taken.includes(next)) return next;
+  }
+}
