@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Task } from '../api/types';
 import { Tasks } from './tasks.svelte';
-import { workbench } from './workbench.svelte';
+import { messages } from './messages.svelte';
 
 function task(id: string, more: Partial<Task> = {}): Task {
   return {
@@ -52,7 +52,7 @@ describe('tasks', () => {
     answer(429, { error: 'too many tasks' });
     const tasks = new Tasks();
     expect(await tasks.start({ kind: 'analyse', place: {} })).toBeNull();
-    expect(workbench.toasts.at(-1)?.text).toBe('too many tasks');
+    expect(messages.toasts.at(-1)?.text).toBe('too many tasks');
   });
   it('that have ended are not taken back by a late answer', async () => {
     answer(200, task('1', { state: 'running' }));
