@@ -86,6 +86,8 @@ export interface RecordNode {
 
 export interface GameRecord {
   game: string;
+  /** The size of the window, if the board is unbounded. */
+  window?: { rows: number; columns: number } | null;
   info: RecordInfo;
   root: RecordNode;
 }

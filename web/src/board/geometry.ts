@@ -23,6 +23,8 @@ export interface Geometry {
   lines: string;
   stars: Spot[];
   labels: (Spot & { text: string })[];
+  /** The height of the labels' letters. */
+  labelSize: number;
   /** The square nearest to a place, if there is one. */
   squareAt(place: Spot): Stone | null;
 }
@@ -62,6 +64,7 @@ export function squareGeometry(
         .map((y) => `M${margin} ${margin + y}H${right}`)
         .join(''),
     stars: starsOf(rules).map((name) => spots.get(name)!),
+    labelSize: Math.max(0.22, 0.42 * Math.sqrt(Math.max(columns, rows) / 19)),
     labels: coordinates === 'shown' ? labelsOf(seenRows, margin) : [],
     squareAt: ({ x, y }) => seenRows[Math.round(y - margin)]?.[Math.round(x - margin)] ?? null,
   };
@@ -97,9 +100,9 @@ function starsOf({ columns, rows }: Rules): Stone[] {
 }
 
 function starLines(side: number): number[] {
-  if (side < 7) return [];
-  const edge = side >= 13 ? 3 : 2;
   const middle = (side - 1) / 2;
+  if (side < 9) return side >= 5 && side % 2 === 1 ? [middle] : [];
+  const edge = side >= 13 ? 3 : 2;
   return side % 2 === 1 ? [edge, middle, side - 1 - edge] : [edge, side - 1 - edge];
 }
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { GameRecord, RecordNode } from '../api/types';
 import { GameDocument, NO_INFO, ROOT } from './document';
+import { documentOf } from './opening';
 import { outlineOf } from './outline';
 import { transpositionsOf } from './transpositions';
+import { turnsOfTree } from './turns';
 
 function node(
   stones: string[],
@@ -179,6 +181,31 @@ describe('records', () => {
       root: node([], [], { setup }),
     });
     expect(document.place()).toEqual({ game: 'tictactoe', fen: '2o/3/x2 w 1' });
+  });
+
+  it('of an unbounded board know their window', () => {
+    const window = { rows: 9, columns: 11 };
+    const document = GameDocument.fromRecord({
+      ...record,
+      game: 'connect(4,2,1)',
+      window,
+      root: node([], [node(['k1'])]),
+    });
+    document.go(document.end());
+    expect(document.place().fen).toBe('11/11/11/11/11/11/11/11/10x w 2');
+    expect(document.toRecord().window).toEqual(window);
+    expect(documentOf(document.place()).rules).toMatchObject(window);
+  });
+
+  it('with a mere comment between two turns are still asked for by moves', () => {
+    const root = node([], [node(['j10'], [node([], [node(['i9', 'k9'])], { comment: 'well' })])]);
+    const document = GameDocument.fromRecord({ ...record, root });
+    document.go(document.end());
+    expect(document.place().moves).toBe('j10 i9k9');
+    expect(turnsOfTree(document).get(document.current)).toMatchObject({
+      player: 'white',
+      number: 2,
+    });
   });
 
   it('with a turn that is passed are asked for by FEN', () => {

@@ -196,7 +196,11 @@ export class GameDocument extends TurnTree {
 
   static fromRecord(record: GameRecord): GameDocument {
     const info = { ...NO_INFO, ...record.info };
-    const document = new GameDocument(record.game, { ...contentOf(record.root), info });
+    const document = new GameDocument(
+      record.game,
+      { ...contentOf(record.root), info },
+      record.window,
+    );
     const fill = (tree: RecordNode, parent: NodeId) => {
       for (const part of tree.children) {
         const child = wholeTurn(document.rules, part);

@@ -4,7 +4,7 @@ import type { Place, Player } from '../api/types';
 import { GameDocument, NO_INFO } from './document';
 import { blankTree } from './nodes';
 import { rulesOf } from './rules';
-import { parseFen, parseStones, turnsOf } from './text';
+import { parseFen, parseStones, sizeOfFen, turnsOf } from './text';
 
 /** Throws an error with one line if the place is wrong. */
 export function documentOf(place: Place): GameDocument {
@@ -22,7 +22,8 @@ export function documentOf(place: Place): GameDocument {
 }
 
 function documentOfFen(game: string, fen: string): GameDocument {
-  const { stones, turn } = parseFen(rulesOf(game), fen);
+  const window = sizeOfFen(fen);
+  const { stones, turn } = parseFen(rulesOf(game, window), fen);
   const of = (player: Player) =>
     [...stones].filter(([, owner]) => owner === player).map(([stone]) => stone);
   const setup = {
@@ -32,5 +33,5 @@ function documentOfFen(game: string, fen: string): GameDocument {
     to_move: turn.player,
     stones_left: turn.left,
   };
-  return new GameDocument(game, { setup });
+  return new GameDocument(game, { setup }, window);
 }

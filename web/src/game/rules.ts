@@ -8,11 +8,19 @@ export interface Rules {
   /** The game's name as the server knows it. */
   game: string;
   lattice: Lattice;
+  /** Whether the squares are the whole board, or a window on an unbounded one. */
+  extent: 'whole' | 'window';
   columns: number;
   rows: number;
   inARow: number;
   stonesPerTurn: number;
   firstTurn: number;
+}
+
+/** The part of an unbounded board that is seen. */
+export interface Window {
+  rows: number;
+  columns: number;
 }
 
 /** Column and row of a square, both counted from 0; row 0 is row 1, the lowest. */
@@ -34,8 +42,11 @@ export function opponent(player: Player): Player {
   return player === 'black' ? 'white' : 'black';
 }
 
-/** The rules behind a game's name; throws an error with one line if there are none. */
-export function rulesOf(name: string): Rules {
+/**
+ * The rules behind a game's name; throws an error with one line if there are none. An unbounded board is
+ * seen through the given window, or the usual one.
+ */
+export function rulesOf(name: string, window: Window | null = null): Rules {
   const game = name.trim().toLowerCase().replaceAll(' ', '');
   const known: Record<string, [number, number, number, number, number]> = {
     connect6: [19, 19, 6, 2, 1],
@@ -49,10 +60,27 @@ export function rulesOf(name: string): Rules {
     );
   }
   const [rows, columns, inARow, stonesPerTurn, firstTurn] = numbers;
-  const rules: Rules = { game, lattice: 'square', columns, rows, inARow, stonesPerTurn, firstTurn };
+  const extent = /^connect\(\d+,\d+,\d+\)$/.test(game) ? 'window' : 'whole';
+  const size = extent === 'window' && window ? window : { rows, columns };
+  const rules: Rules = {
+    game,
+    lattice: 'square',
+    extent,
+    rows: size.rows,
+    columns: size.columns,
+    inARow,
+    stonesPerTurn,
+    firstTurn,
+  };
   const fault = faultOf(rules);
   if (fault) throw new Error(fault);
   return rules;
+}
+
+/** The name of an unbounded game says the usual window and no other. */
+export function isNamedWhole(rules: Rules): boolean {
+  const usual = rulesOf(rules.game);
+  return usual.rows === rules.rows && usual.columns === rules.columns;
 }
 
 function connectNumbers(game: string): [number, number, number, number, number] | null {
@@ -88,7 +116,7 @@ export function faultOf(rules: Rules): string | null {
 }
 
 /** The shortest name of the game with these numbers. */
-export function gameName(numbers: Omit<Rules, 'game' | 'lattice'>): string {
+export function gameName(numbers: Omit<Rules, 'game' | 'lattice' | 'extent'>): string {
   const { rows, columns, inARow, stonesPerTurn, firstTurn } = numbers;
   const list = [rows, columns, inARow, stonesPerTurn, firstTurn].join(',');
   const short: Record<string, string> = {

@@ -2,7 +2,7 @@
 
 import type { Place, Player, Stone, Turn } from '../api/types';
 import { startPosition, type Position } from './position';
-import { isOnBoard, LARGEST_SIDE, rulesOf, squareName, type Rules } from './rules';
+import { isOnBoard, LARGEST_SIDE, rulesOf, squareName, type Rules, type Window } from './rules';
 
 /** One token a turn, its stones joined: "j10 k11i9". */
 export function movesText(turns: Turn[]): string {
@@ -52,6 +52,14 @@ export function fenOf(position: Position): string {
     lines.push(line + (empty ? String(empty) : ''));
   }
   return `${lines.join('/')} ${turn.player === 'black' ? 'b' : 'w'} ${turn.left}`;
+}
+
+/** The size of the board that a FEN describes. */
+export function sizeOfFen(fen: string): Window {
+  const lines = fen.trim().split(/\s+/)[0]!.split('/');
+  const width = (line: string) =>
+    (line.match(/\d+|./g) ?? []).reduce((sum, token) => sum + (Number(token) || 1), 0);
+  return { rows: lines.length, columns: Math.max(...lines.map(width)) };
 }
 
 /** Reads a FEN; throws an error with one line. */
@@ -110,7 +118,7 @@ export function placeOfHash(hash: string): Place | null {
   const rest = text.slice(slash + 1).trim();
   if (rest.startsWith('fen/')) {
     const fen = rest.slice(4);
-    parseFen(rules, fen);
+    parseFen(rulesOf(rules.game, sizeOfFen(fen)), fen);
     return { game: rules.game, fen };
   }
   const stones = parseStones(rules, rest);

@@ -1,30 +1,34 @@
 /** Nodes of a tree that show the same position, turned or mirrored or not. */
 
 import type { Player, Stone } from '../api/types';
-import { ROOT, type NodeId, type TurnNode } from './nodes';
-import { afterStone, firstTurnOf, opponent, pointOf, type Rules, type TurnState } from './rules';
+import { ROOT, type NodeId } from './nodes';
+import { pointOf, type Rules } from './rules';
 import { seen, symmetriesOf } from './symmetry';
 import type { TurnTree } from './tree';
-
-/** What a position is known by: a sum over its stones for every symmetry, and its turn. */
-interface Known {
-  sums: number[];
-  turn: TurnState;
-}
+import { turnsOfTree } from './turns';
 
 const MODULUS = 2 ** 52;
 
 /** For every node that is not the first with its position: the first one. */
-export function transpositionsOf(tree: TurnTree): Map<NodeId, NodeId> {
+export function transpositionsOf(tree: TurnTree, turns = turnsOfTree(tree)): Map<NodeId, NodeId> {
   const numbers = numbersOfStones(tree.rules);
-  const known = new Map<NodeId, Known>();
+  const none = symmetriesOf(tree.rules).map(() => 0);
+  /** The sums over the stones of a position, one for each symmetry. */
+  const sums = new Map<NodeId, number[]>();
   const firsts = new Map<string, NodeId>();
   const found = new Map<NodeId, NodeId>();
   for (const id of tree.subtree(ROOT)) {
     const node = tree.node(id);
-    const now = node.setup ? fromSetup(tree, id, numbers) : next(tree, node, known, numbers);
-    known.set(id, now);
-    const key = `${Math.min(...now.sums)} ${now.turn.player} ${now.turn.left}`;
+    const { player, after } = turns.get(id)!;
+    const sum = [...(node.parent === null ? none : sums.get(node.parent)!)];
+    if (node.setup) {
+      sum.fill(0);
+      for (const [square, owner] of tree.position(id).stones) add(sum, numbers(owner, square));
+    } else {
+      for (const square of node.stones) add(sum, numbers(player, square));
+    }
+    sums.set(id, sum);
+    const key = `${Math.min(...sum)} ${after.player} ${after.left}`;
     const first = firsts.get(key);
     if (first === undefined) firsts.set(key, id);
     else found.set(id, first);
@@ -33,36 +37,6 @@ export function transpositionsOf(tree: TurnTree): Map<NodeId, NodeId> {
 }
 
 type StoneNumbers = (player: Player, square: Stone) => number[];
-
-function fromSetup(tree: TurnTree, id: NodeId, numbers: StoneNumbers): Known {
-  const position = tree.position(id);
-  const sums = new Array<number>(numbers('black', 'a1').length).fill(0);
-  for (const [square, player] of position.stones) add(sums, numbers(player, square));
-  return { sums, turn: position.turn };
-}
-
-function next(
-  tree: TurnTree,
-  node: TurnNode,
-  known: Map<NodeId, Known>,
-  numbers: StoneNumbers,
-): Known {
-  const { rules } = tree;
-  const before = node.parent === null ? null : known.get(node.parent)!;
-  const sums = before ? [...before.sums] : numbers('black', 'a1').map(() => 0);
-  let turn = before?.turn ?? firstTurnOf(rules);
-  if (node.player && node.player !== turn.player) {
-    turn = { player: node.player, left: rules.stonesPerTurn };
-  }
-  for (const square of node.stones) {
-    add(sums, numbers(turn.player, square));
-    turn = afterStone(rules, turn);
-  }
-  if (node.player && node.stones.length === 0) {
-    turn = { player: opponent(node.player), left: rules.stonesPerTurn };
-  }
-  return { sums, turn };
-}
 
 function add(sums: number[], numbers: number[]): void {
   numbers.forEach((number, index) => (sums[index] = (sums[index]! + number) % MODULUS));

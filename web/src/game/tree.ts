@@ -4,7 +4,7 @@ import type { GameRecord, Place, RecordInfo, RecordNode, Stone, Turn } from '../
 import { History } from './history';
 import { advance, blank, NO_INFO, ROOT, type NodeId, type TurnNode } from './nodes';
 import { startPosition, type Position } from './position';
-import { rulesOf, type Rules } from './rules';
+import { isNamedWhole, rulesOf, type Rules, type Window } from './rules';
 import { fenOf, movesText, turnsOf } from './text';
 
 let nextEdition = 1;
@@ -18,8 +18,8 @@ export class TurnTree {
   #visited = new Map<NodeId, NodeId>();
   #edition = nextEdition++;
 
-  constructor(game: string, root: Partial<TurnNode> = {}) {
-    this.rules = rulesOf(game);
+  constructor(game: string, root: Partial<TurnNode> = {}, window: Window | null = null) {
+    this.rules = rulesOf(game, window);
     this.history.set(ROOT, blank({ info: NO_INFO, ...root, id: ROOT, parent: null }));
   }
 
@@ -81,10 +81,10 @@ export class TurnTree {
     const game = this.rules.game;
     const position = startPosition(this.rules);
     const stones: Stone[] = [];
-    let regular = true;
+    let regular = isNamedWhole(this.rules);
     for (const step of this.path(id)) {
       const node = this.node(step);
-      const pass = node.stones.length === 0 && step !== ROOT;
+      const pass = node.stones.length === 0 && node.player !== null && step !== ROOT;
       const other = node.player !== null && node.player !== position.turn.player && step !== ROOT;
       if (node.setup || pass || other) regular = false;
       advance(position, node);
@@ -180,6 +180,8 @@ export class TurnTree {
   }
 
   toRecord(): GameRecord {
-    return { game: this.rules.game, info: this.info, root: this.tree() };
+    const { game, extent, rows, columns } = this.rules;
+    const window = extent === 'window' ? { rows, columns } : null;
+    return { game, window, info: this.info, root: this.tree() };
   }
 }

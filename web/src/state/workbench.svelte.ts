@@ -72,6 +72,7 @@ class Workbench {
     return this.#version;
   }
 
+  /** Ask for it anew each time: the object stays the same while what it holds changes. */
   get document(): GameDocument {
     void this.#version;
     return this.#document;
