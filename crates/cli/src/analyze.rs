@@ -6,6 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use sixfold_answers::think::{Considered, Opinion, Trust, think};
 use sixfold_game::Record;
 use sixfold_play::Thought;
 use sixfold_play::clock::Limits;
@@ -16,7 +18,7 @@ use crate::arguments::{AnalyzeArguments, OutputOptions};
 use crate::input::read_record;
 use crate::report::{Body, Ending, Report};
 use crate::search::stop_on_interrupt;
-use crate::thinking::{self, Opinion, Trust};
+use crate::thinking;
 
 /// An analysis without limits ends after this time.
 const USUAL_TIME: Duration = Duration::from_secs(10);
@@ -46,14 +48,13 @@ pub fn run(arguments: &AnalyzeArguments, output: OutputOptions) -> anyhow::Resul
         watch: &watch,
         ..Request::within(limits)
     };
-    let choice = worker.engine.choose(&record, &request)?;
+    let Considered { choice, trust } = think(&mut *worker.engine, &record, &request)?;
     screen.leave(&choice.thought);
     let engine = worker.engine.name();
-    let trust = thinking::trust(&choice)?;
     let opinion = Opinion { record: &record, engine, thought: &choice.thought, trust };
-    let text = opinion.title() + &block(&opinion);
-    let mut json = opinion.json();
-    json["variations"] = opinion.json_of_variations();
+    let text = thinking::title(&opinion) + &block(&opinion);
+    let mut json = thinking::json(&opinion);
+    json["variations"] = json!(opinion.analysis().variations);
     let ending = if budget.control.is_cancelled() { Ending::Interrupted } else { Ending::Done };
     Ok(Report { body: Body::Text(text), json, ending })
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use serde_json::json;
+use sixfold_answers::wording::counted;
 use sixfold_game::record::move_list;
 use sixfold_game::{GameName, Record};
 use sixfold_jobs::{Runner, Sealed};
@@ -16,7 +17,6 @@ use crate::arguments::{AtlasArguments, AtlasCommand, AtlasFolder, AtlasProveArgu
 use crate::input::{read_bytes, source_name};
 use crate::prove::{Interrupt, start_workforce};
 use crate::report::{Body, Ending, Report};
-use crate::search::counted;
 
 /// Runs the command.
 pub fn run(arguments: &AtlasArguments) -> anyhow::Result<Report> {

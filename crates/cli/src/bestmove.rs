@@ -1,5 +1,6 @@
 //! `sixfold bestmove`: the move that an engine would play.
 
+use sixfold_answers::think::{Considered, Opinion, think};
 use sixfold_play::clock::Limits;
 use sixfold_play::engine::Request;
 use sixfold_solve::Budget;
@@ -8,7 +9,7 @@ use crate::arguments::BestmoveArguments;
 use crate::input::read_record;
 use crate::report::{Body, Ending, Report};
 use crate::search::stop_on_interrupt;
-use crate::thinking::{self, Opinion};
+use crate::thinking;
 
 /// Runs the command.
 pub fn run(arguments: &BestmoveArguments) -> anyhow::Result<Report> {
@@ -22,13 +23,13 @@ pub fn run(arguments: &BestmoveArguments) -> anyhow::Result<Report> {
         budget: budget.clone(),
         ..Request::within(Limits::from(arguments.thinking.limits).or_usual())
     };
-    let choice = worker.engine.choose(&record, &request)?;
-    let opinion = Opinion {
-        record: &record,
-        engine: worker.engine.name(),
-        thought: &choice.thought,
-        trust: thinking::trust(&choice)?,
-    };
+    let Considered { choice, trust } = think(&mut *worker.engine, &record, &request)?;
+    let opinion =
+        Opinion { record: &record, engine: worker.engine.name(), thought: &choice.thought, trust };
     let ending = if budget.control.is_cancelled() { Ending::Interrupted } else { Ending::Done };
-    Ok(Report { body: Body::Text(opinion.text()), json: opinion.json(), ending })
+    Ok(Report {
+        body: Body::Text(thinking::text(&opinion)),
+        json: thinking::json(&opinion),
+        ending,
+    })
 }

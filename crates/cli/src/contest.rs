@@ -8,6 +8,8 @@ use std::path::Path;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::Value;
+use sixfold_answers::wording::counted;
+use sixfold_answers::{Checked, check, methods_with};
 use sixfold_game::certificate::Certificate;
 use sixfold_game::record::{Format, sgf};
 use sixfold_play::clock::Limits;
@@ -22,7 +24,7 @@ use crate::bench::table::Style;
 use crate::input::{read_bytes, source_name};
 use crate::output::deliver_stream;
 use crate::report::{Body, Ending, Report};
-use crate::search::{self, Checked, file_place, stop_on_interrupt};
+use crate::search::{file_place, stop_on_interrupt};
 
 /// Runs a match.
 pub fn run_match(arguments: &MatchArguments) -> anyhow::Result<Report> {
@@ -82,7 +84,7 @@ fn play(
     let halt = std::sync::Arc::new(Halt::default());
     let interrupt = halt.clone();
     stop_on_interrupt(move || interrupt.interrupt())?;
-    let concurrency = search::methods_with(arguments.concurrency).threads;
+    let concurrency = methods_with(arguments.concurrency).threads;
     let bar = progress_bar(&contest, &results);
     let staff = Staff { concurrency, judge: &judge, halt: &halt };
     let run = contest::run(&contest, &mut results, &staff, &mut |game, results| {
@@ -133,7 +135,7 @@ fn terms(arguments: &ContestArguments, sprt: Option<Sprt>) -> Terms {
 
 /// Asks the independent checker.
 fn judge(certificate: &Certificate) -> ProofVerdict {
-    match search::check(certificate) {
+    match check(certificate) {
         Ok(Checked::Proof(_)) => ProofVerdict::Accepted,
         Ok(Checked::RestsOnEdge) => ProofVerdict::RestsOnEdge,
         Err(error) => ProofVerdict::Rejected(format!("{error:#}")),
@@ -158,7 +160,7 @@ fn write_sgf(path: &Path, contest: &Contest, results: &Results) -> anyhow::Resul
         let record = game.record(contest.game)?;
         contents.extend(Format::Sgf(sgf::Style::Standard).write(&record)?);
     }
-    let what = search::counted(results.len(), "game", "games");
+    let what = counted(results.len(), "game", "games");
     deliver_stream(path, &what, |out| out.write_all(&contents))
 }
 

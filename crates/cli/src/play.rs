@@ -5,6 +5,8 @@ use std::path::Path;
 
 use anyhow::bail;
 use serde_json::json;
+use sixfold_answers::think::{self, Trust};
+use sixfold_answers::wording::counted;
 use sixfold_connect::ReplayError;
 use sixfold_game::diagram::TextStyle;
 use sixfold_game::record::sgf::{self, Style};
@@ -20,7 +22,6 @@ use crate::arguments::{OutputOptions, PlayArguments};
 use crate::input::read_record;
 use crate::output::{coloured_stdout, deliver};
 use crate::report::Report;
-use crate::search::counted;
 use crate::show::threat_sentences;
 use crate::thinking;
 
@@ -297,7 +298,7 @@ impl Table {
         match question {
             Question::Hint => format!("{}\n", turns.first().map_or("-", String::as_str)),
             Question::Score => {
-                let trust = thinking::trust(choice).unwrap_or(thinking::Trust::Claimed);
+                let trust = think::trust(choice).unwrap_or(Trust::Claimed);
                 let player = self.game.position().turn().player;
                 let score = thinking::score(variation.score, trust, player);
                 format!("{score}, expecting {}\n", turns.join(" "))

@@ -1,19 +1,15 @@
-//! What all commands that search have in common: budgets, Ctrl-C, progress, certificates that are
-//! checked before anything is claimed, and boards without an edge.
+//! What all commands that search have in common: budgets, Ctrl-C, progress, files of certificates.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use indicatif::{ProgressBar, ProgressStyle};
-use sixfold_check::Reason;
-use sixfold_connect::connect_rules;
+use sixfold_game::SquareSet;
 use sixfold_game::certificate::{Certificate, SinkError};
-use sixfold_game::{Extent, GameName, Lattice, MAX_SIDE, Record, SpentBudget, SquareSet, Verdict};
-use sixfold_solve::orders::Methods;
 use sixfold_solve::{Budget, Control};
 
 use crate::arguments::BudgetArguments;
@@ -32,25 +28,6 @@ pub fn budget(arguments: &BudgetArguments) -> anyhow::Result<Budget> {
     Ok(budget)
 }
 
-/// What is left of a budget after a first part of the search. A spent one leaves the least there is.
-fn rest(budget: &Budget, started: Instant, nodes: u64) -> Budget {
-    Budget {
-        nodes: budget.nodes.map(|most| most.saturating_sub(nodes).max(1)),
-        time: budget.time.map(|most| most.saturating_sub(started.elapsed())),
-        memory: budget.memory,
-        control: budget.control.clone(),
-    }
-}
-
-/// How a search with so many threads goes about it; 0 stands for all cores.
-pub fn methods_with(threads: u16) -> Methods {
-    let threads = match threads {
-        0 => std::thread::available_parallelism().map_or(1, Into::into),
-        threads => threads.into(),
-    };
-    Methods { threads, ..Methods::default() }
-}
-
 /// The first Ctrl-C ends the search, which then says how far it got; the second ends the program.
 pub fn stop_on_interrupt(stop: impl Fn() + Send + 'static) -> anyhow::Result<()> {
     let interrupted = AtomicBool::new(false);
@@ -64,7 +41,7 @@ pub fn stop_on_interrupt(stop: impl Fn() + Send + 'static) -> anyhow::Result<()>
 }
 
 /// Runs a search while a line on the terminal, if there is one, shows how far it is.
-fn watched<T>(control: &Control, search: impl FnOnce() -> T) -> T {
+pub fn watched<T>(control: &Control, search: impl FnOnce() -> T) -> T {
     let bar = ProgressBar::new_spinner();
     if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} [{elapsed_precise}]") {
         bar.set_style(style);
@@ -96,25 +73,6 @@ fn progress(control: &Control, elapsed: Duration) -> String {
         return searched;
     }
     format!("{} replies refuted, {} open, {searched}", replies.refuted, replies.open)
-}
-
-/// What the independent checker says about a solver's proof.
-pub enum Checked {
-    /// It is a proof, of this order and with these zones.
-    Proof(Box<sixfold_check::Report>),
-    /// It is one on a board with an edge, but the board has none: a larger window is needed.
-    RestsOnEdge,
-}
-
-/// Has a certificate checked. Nothing is claimed that the independent checker does not accept.
-pub fn check(certificate: &Certificate) -> anyhow::Result<Checked> {
-    match sixfold_check::check(certificate) {
-        Ok(report) => Ok(Checked::Proof(Box::new(report))),
-        Err(fault) => match fault.reason {
-            Reason::NearEdge { .. } | Reason::EndlessZone { .. } => Ok(Checked::RestsOnEdge),
-            _ => Err(anyhow!("the solver's proof is wrong, please report this: {fault}")),
-        },
-    }
 }
 
 /// Refuses a place where no certificate can be written, before a long search is wasted on it.
@@ -152,61 +110,6 @@ pub fn write_certificate(path: &Path, certificate: &Certificate) -> anyhow::Resu
             SinkError::Structure(error) => std::io::Error::other(error),
         })
     })
-}
-
-/// What a search has found on one board.
-pub trait Finding {
-    fn verdict(&self) -> Verdict;
-    /// The nodes searched.
-    fn nodes_mut(&mut self) -> &mut u64;
-}
-
-/// Searches a position, and shows how far the search is. If the board has no edge and the window
-/// proves too small, goes on with a larger one and what is left of the budget; the nodes of all
-/// windows are counted.
-pub fn on_growing_window<F: Finding>(
-    mut record: Record,
-    budget: &Budget,
-    mut search: impl FnMut(&Record, &Budget) -> anyhow::Result<F>,
-    mut checked: impl FnMut(F) -> anyhow::Result<F>,
-) -> anyhow::Result<F> {
-    let started = Instant::now();
-    let mut nodes = 0;
-    loop {
-        let rest = rest(budget, started, nodes);
-        let finding = watched(&rest.control, || search(&record, &rest))?;
-        let mut finding = checked(finding)?;
-        nodes += *finding.nodes_mut();
-        *finding.nodes_mut() = nodes;
-        let is_settled = finding.verdict() != Verdict::Unknown(SpentBudget::Window);
-        match grown(&record)? {
-            Some(larger) if !is_settled => record = larger,
-            _ => return Ok(finding),
-        }
-    }
-}
-
-/// The same position of an unbounded game, seen through a larger window. Nothing if it cannot grow,
-/// or if the board has an edge.
-fn grown(record: &Record) -> anyhow::Result<Option<Record>> {
-    let rules = connect_rules(record.game())?;
-    let Lattice::Square { rows, columns } = rules.lattice() else { return Ok(None) };
-    if rules.extent() == Extent::Whole || (rows >= MAX_SIDE && columns >= MAX_SIDE) {
-        return Ok(None);
-    }
-    let wider = |side: u8| (side + 2 * GROWTH).min(MAX_SIDE);
-    let window = Lattice::Square { rows: wider(rows), columns: wider(columns) };
-    let rules = rules.with_window(window)?;
-    let centred = rules.centred(&record.final_setup());
-    Ok(centred.map(|setup| Record::from_setup(GameName::Connect(rules), &setup)))
-}
-
-/// So many squares are added on every side of a window that proves too small.
-const GROWTH: u8 = 2;
-
-/// A number and what it counts: "1 turn", "2 turns".
-pub fn counted(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// How the text calls a win of this order with these zones. Zones that are all of an unbounded board

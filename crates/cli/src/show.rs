@@ -3,23 +3,18 @@
 mod claim;
 
 use std::fmt::Write;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use serde::Serialize;
 use serde_json::{Value, json};
-use sixfold_connect::hitting::HittingNumber;
-use sixfold_connect::{
-    DefenceKind, LinePlanes, Position, SegmentCounts, SegmentState, connect_rules,
-};
+use sixfold_answers::solve::{self, Goal, Question};
+use sixfold_answers::view::{Certainty, Shape, Threats, stones_near_edge};
+use sixfold_answers::wording::{names_of_turns, names_of_zones};
+use sixfold_connect::{LinePlanes, Position, SegmentCounts, SegmentState, connect_rules};
 use sixfold_game::certificate::Certificate;
 use sixfold_game::diagram::{NumberedStone, TextStyle, ThreatSegment};
-use sixfold_game::{
-    Diagram, Extent, Game, Grid, PerPlayer, Player, Record, Setup, Square, SquareSet,
-};
+use sixfold_game::{Diagram, Extent, Game, PerPlayer, Player, Record, Setup, SquareSet};
 use sixfold_solve::Budget;
-use sixfold_solve::orders::{self, Length, Methods, Order, Wanted};
 
 use self::claim::ShownClaim;
 use crate::arguments::ShowArguments;
@@ -60,11 +55,9 @@ fn proof(record: &Record) -> anyhow::Result<Certificate> {
     if rules.extent() == Extent::Window {
         bail!("--zones: name a certificate; 'sixfold solve --cert FILE' writes one")
     }
-    let proof = if LinePlanes::serve(rules) {
-        proof_on::<LinePlanes>(record)?
-    } else {
-        proof_on::<SegmentCounts>(record)?
-    };
+    let question = Question { goal: Some(Goal::Win), ..Question::default() };
+    let budget = Budget { time: Some(TIME_FOR_PROOF), ..Budget::default() };
+    let proof = solve::solve(record, question, &budget)?.certificate;
     let seconds = TIME_FOR_PROOF.as_secs();
     proof.with_context(|| {
         format!(
@@ -72,14 +65,6 @@ fn proof(record: &Record) -> anyhow::Result<Certificate> {
              FILE' can take longer, and its file has the zones)"
         )
     })
-}
-
-fn proof_on<S: SegmentState + Send + Sync>(record: &Record) -> anyhow::Result<Option<Certificate>> {
-    let position = Position::<S>::replay(record)?;
-    let wanted = Wanted { order: Order::LowestUpTo(3), length: Length::Any };
-    let budget = Budget { time: Some(TIME_FOR_PROOF), ..Budget::default() };
-    let solved = orders::solve(&position, wanted, Methods::default(), &budget);
-    Ok(solved.certificate(&position).transpose()?)
 }
 
 /// How long a win is looked for whose zones are to be drawn.
@@ -162,7 +147,7 @@ impl<S: SegmentState> View<'_, S> {
             json["certificate"] = claim.json();
         }
         if let Some(zones) = self.zones() {
-            json["zones"] = zones.iter().map(|zone| position.grid().names(zone.iter())).collect();
+            json["zones"] = json!(names_of_zones(position.grid(), zones));
         }
         json
     }
@@ -180,7 +165,7 @@ impl<S: SegmentState> View<'_, S> {
         }
         if let Some(threats) = &self.threats {
             for player in Player::BOTH {
-                text.push_str(&threats[player].sentence(player));
+                text.push_str(&sentence(&threats[player], player));
             }
         }
         text
@@ -197,19 +182,6 @@ fn threat_segments<S: SegmentState>(position: &Position<S>) -> Vec<ThreatSegment
     Player::BOTH.into_iter().flat_map(of_player).collect()
 }
 
-/// The stones whose threats may reach beyond the window of an unbounded board, where they are not
-/// seen.
-fn stones_near_edge<S: SegmentState>(position: &Position<S>) -> Vec<String> {
-    let geometry = position.geometry();
-    match geometry.rules().extent() {
-        Extent::Whole => Vec::new(),
-        Extent::Window => {
-            let stones = *position.stones(Player::Black) | *position.stones(Player::White);
-            geometry.grid().names(stones.iter().filter(|&square| !geometry.is_inner(square)))
-        }
-    }
-}
-
 /// One line: the game, its state, and the FEN to carry it elsewhere.
 fn status(setup: &Setup, game: &impl Game) -> String {
     let state = match game.outcome() {
@@ -224,155 +196,36 @@ fn status(setup: &Setup, game: &impl Game) -> String {
     format!("{}: {state}\nFEN: {setup}\n", game.name())
 }
 
-/// What a player threatens.
-#[derive(Serialize)]
-struct Threats {
-    /// How many stones it takes to block everything.
-    number: u16,
-    certainty: Certainty,
-    /// Whether `number` stands for any number from there on, more than a turn can block.
-    unstoppable: bool,
-    can_complete: bool,
-    segments: Vec<Vec<String>>,
-    normal_defences: Vec<Vec<String>>,
-    relaxed_defences: Vec<Vec<String>>,
-    /// Whether there are more defences than are listed.
-    more_defences: bool,
-    shapes: Vec<Shape>,
-}
-
-/// Whether a number of threats is exact, or a lower bound of one that takes too long to find.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum Certainty {
-    Exactly,
-    AtLeast,
-}
-
-/// So many lines hold a live-l or dead-l.
-#[derive(Serialize)]
-struct Shape {
-    name: String,
-    lines: usize,
-}
-
-/// More defences of a kind than this are not listed.
-const MOST_DEFENCES: usize = 500;
-/// Looking for defences ends after so many steps.
-const MOST_STEPS: u64 = 100_000;
-
-impl Threats {
-    fn of<S: SegmentState>(position: &Position<S>, player: Player) -> Threats {
-        let grid = position.grid();
-        let exact_number = position.exact_threat_number(player);
-        let number = exact_number.lower_bound();
-        let mut threats = Threats {
-            number,
-            certainty: match exact_number {
-                HittingNumber::Exactly(_) => Certainty::Exactly,
-                HittingNumber::AtLeast(_) => Certainty::AtLeast,
-            },
-            unstoppable: number > position.geometry().rules().stones_per_turn(),
-            can_complete: position.can_complete(player),
-            segments: Vec::new(),
-            normal_defences: Vec::new(),
-            relaxed_defences: Vec::new(),
-            more_defences: false,
-            shapes: shapes(position, player),
-        };
-        if number == 0 {
-            return threats;
+/// A sentence on what a player threatens.
+fn sentence(threats: &Threats, player: Player) -> String {
+    let mut text = format!("{player}: ");
+    // Writing to a string cannot fail.
+    let _ = match threats.number {
+        0 => write!(text, "no threat"),
+        n if threats.certainty == Certainty::AtLeast => write!(text, "at least {n} threats"),
+        1 if !threats.unstoppable => write!(text, "1 threat"),
+        n if threats.unstoppable => {
+            write!(text, "{n} or more threats, more than a turn can block")
         }
-        let squares = |segment| position.geometry().segment_squares(segment).iter().copied();
-        threats.segments =
-            position.threat_segments(player).into_iter().map(|s| grid.names(squares(s))).collect();
-        if threats.certainty == Certainty::Exactly && !threats.unstoppable {
-            threats.list_defences(position, player);
-        }
-        threats
+        n => write!(text, "{n} threats"),
+    };
+    if !threats.normal_defences.is_empty() {
+        let shown: Vec<String> =
+            threats.normal_defences.iter().take(12).map(|names| names.concat()).collect();
+        let more = threats.normal_defences.len() > shown.len() || threats.more_defences;
+        let dots = if more { " …" } else { "" };
+        let _ = write!(text, "; normal defences: {}{dots}", shown.join(" "));
     }
-
-    /// Lists the defences, the normal ones first, since both lists together have an end.
-    fn list_defences<S: SegmentState>(&mut self, position: &Position<S>, attacker: Player) {
-        let grid = position.grid();
-        let mut list = |most_stones, kind| {
-            let mut defences = Vec::new();
-            let flow = position.visit_critical_defences(
-                attacker.opponent(),
-                most_stones,
-                MOST_STEPS,
-                &mut |squares| {
-                    if defences.len() == MOST_DEFENCES {
-                        return ControlFlow::Break(());
-                    }
-                    if DefenceKind::of(squares.len(), self.number) == kind {
-                        defences.push(grid.names(squares.iter().copied()));
-                    }
-                    ControlFlow::Continue(())
-                },
-            );
-            self.more_defences |= flow.is_break();
-            defences
-        };
-        let normal = list(self.number, DefenceKind::Normal);
-        let relaxed = list(position.geometry().rules().stones_per_turn(), DefenceKind::Relaxed);
-        (self.normal_defences, self.relaxed_defences) = (normal, relaxed);
-    }
-
-    fn sentence(&self, player: Player) -> String {
-        let mut text = format!("{player}: ");
-        // Writing to a string cannot fail.
-        let _ = match self.number {
-            0 => write!(text, "no threat"),
-            n if self.certainty == Certainty::AtLeast => write!(text, "at least {n} threats"),
-            1 if !self.unstoppable => write!(text, "1 threat"),
-            n if self.unstoppable => {
-                write!(text, "{n} or more threats, more than a turn can block")
-            }
-            n => write!(text, "{n} threats"),
-        };
-        if !self.normal_defences.is_empty() {
-            let shown: Vec<String> =
-                self.normal_defences.iter().take(12).map(|names| names.concat()).collect();
-            let more = self.normal_defences.len() > shown.len() || self.more_defences;
-            let dots = if more { " …" } else { "" };
-            let _ = write!(text, "; normal defences: {}{dots}", shown.join(" "));
+    for Shape { name, lines } in &threats.shapes {
+        let _ = write!(text, "; {name}");
+        if *lines > 1 {
+            let _ = write!(text, " ×{lines}");
         }
-        for Shape { name, lines } in &self.shapes {
-            let _ = write!(text, "; {name}");
-            if *lines > 1 {
-                let _ = write!(text, " ×{lines}");
-            }
-        }
-        text.push('\n');
-        text
     }
+    text.push('\n');
+    text
 }
-
 /// A sentence on the threats of each player.
 pub fn threat_sentences<S: SegmentState>(position: &Position<S>) -> String {
-    Player::BOTH.map(|player| Threats::of(position, player).sentence(player)).concat()
-}
-
-/// Counts the lines by their shape, strongest first. A live-l counts as nothing else; weak shapes,
-/// with fewer than two stones, are left out.
-fn shapes<S: SegmentState>(position: &Position<S>, player: Player) -> Vec<Shape> {
-    let of_line = |line| position.line_shape(line, player);
-    let all: Vec<_> = position.geometry().lines().map(of_line).collect();
-    let mut shapes = Vec::new();
-    for strength in (2..=position.geometry().rules().in_a_row()).rev() {
-        let live = all.iter().filter(|shape| shape.live == strength).count();
-        let dead = all.iter().filter(|s| s.dead == strength && s.live < strength).count();
-        for (kind, lines) in [("live", live), ("dead", dead)] {
-            if lines > 0 {
-                shapes.push(Shape { name: format!("{kind}-{strength}"), lines });
-            }
-        }
-    }
-    shapes
-}
-
-/// The names of the squares of a list of turns.
-pub fn names_of_turns(grid: Grid, turns: &[Vec<Square>]) -> Vec<Vec<String>> {
-    turns.iter().map(|turn| grid.names(turn.iter().copied())).collect()
+    Player::BOTH.map(|player| sentence(&Threats::of(position, player), player)).concat()
 }

@@ -5,16 +5,18 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use serde_json::{Value, json};
-use sixfold_game::{Grid, Player, Record, Setup};
+use sixfold_answers::methods_with;
+use sixfold_answers::think::{Opinion, Trust};
+use sixfold_answers::wording::{counted, names_of_turns, turn_name};
+use sixfold_game::{Grid, Player};
 use sixfold_play::book::Book;
 use sixfold_play::engine::{BuiltIn, Engine};
 use sixfold_play::protocol::{Resources, Worker};
-use sixfold_play::{Choice, Ground, Score, Thought, Variation};
+use sixfold_play::{Score, Thought, Variation};
 
 use crate::arguments::ThinkingArguments;
 use crate::input::read_collection;
-use crate::search::{self, Checked, grouped};
-use crate::show::names_of_turns;
+use crate::search::grouped;
 
 /// The engine that was asked for, with what it may use.
 pub fn worker(arguments: &ThinkingArguments) -> anyhow::Result<Worker> {
@@ -28,104 +30,56 @@ pub fn worker(arguments: &ThinkingArguments) -> anyhow::Result<Worker> {
     let engine: Box<dyn Engine> = Box::new(engine);
     let resources = Resources {
         memory: (arguments.memory as usize) << 20,
-        threads: search::methods_with(arguments.threads).threads,
+        threads: methods_with(arguments.threads).threads,
     };
     Ok(Worker { engine, resources })
 }
 
-/// What a score rests on, after the checker has had its say.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Trust {
-    /// The independent checker accepts the proof.
-    Proven,
-    /// The engine says so.
-    Claimed,
+/// An opinion as JSON.
+pub fn json(opinion: &Opinion) -> Value {
+    let setup = opinion.setup();
+    let analysis = opinion.analysis();
+    let mut json = json!({
+        "game": opinion.record.game().to_string(),
+        "fen": setup.to_string(),
+        "to_move": setup.turn.player,
+        "engine": analysis.engine,
+    });
+    if let Some(best) = analysis.variations.first() {
+        json["move"] = json!(best.turn);
+        json["score"] = json!(best.score);
+        json["proven"] = json!(best.proven);
+        json["line"] = json!(best.line);
+    }
+    json["depth"] = analysis.depth.into();
+    json["nodes"] = analysis.nodes.into();
+    json["seconds"] = analysis.seconds.into();
+    json
 }
 
-/// Has the proof of a choice checked. A proof that is wrong is an error.
-pub fn trust(choice: &Choice) -> anyhow::Result<Trust> {
-    match (&choice.proof, choice.thought.variations.first().map(|line| line.ground)) {
-        (Some(proof), Some(Ground::Proven)) => match search::check(proof)? {
-            Checked::Proof(_) => Ok(Trust::Proven),
-            Checked::RestsOnEdge => Ok(Trust::Claimed),
-        },
-        _ => Ok(Trust::Claimed),
-    }
+/// The game and whose turn it is.
+pub fn title(opinion: &Opinion) -> String {
+    let turn = opinion.setup().turn;
+    format!("{}, {} to move ({})\n", opinion.record.game(), turn.player, opinion.engine)
 }
 
-/// A position, and what an engine thinks of it.
-pub struct Opinion<'a> {
-    pub record: &'a Record,
-    pub engine: &'a str,
-    pub thought: &'a Thought,
-    /// Whether the first variation is proven. All others are claims.
-    pub trust: Trust,
-}
-
-impl Opinion<'_> {
-    fn grid(&self) -> Grid {
-        self.record.game().grid()
-    }
-
-    fn setup(&self) -> Setup {
-        self.record.final_setup()
-    }
-
-    /// The variations with what can be said for them.
-    pub fn variations(&self) -> impl Iterator<Item = (&Variation, Trust)> {
-        let trusts = std::iter::once(self.trust).chain(std::iter::repeat(Trust::Claimed));
-        self.thought.variations.iter().zip(trusts)
-    }
-
-    pub fn json(&self) -> Value {
-        let setup = self.setup();
-        let mut json = json!({
-            "game": self.record.game().to_string(),
-            "fen": setup.to_string(),
-            "to_move": setup.turn.player,
-            "engine": self.engine,
-        });
-        if let (Some(object), Some((variation, trust))) =
-            (json.as_object_mut(), self.variations().next())
-        {
-            object.extend(fields(self.grid(), variation, trust));
+/// An opinion in words.
+pub fn text(opinion: &Opinion) -> String {
+    let mut text = title(opinion);
+    // Writing to a string cannot fail.
+    if let Some((variation, trust)) = opinion.variations().next() {
+        let turns = turns(opinion.grid(), variation);
+        let _ = writeln!(text, "move    {}", turns.first().map_or("-", String::as_str));
+        let player = opinion.setup().turn.player;
+        let _ = writeln!(text, "score   {}", score(variation.score, trust, player));
+        if turns.len() > 1 {
+            let _ = writeln!(text, "line    {}", turns.join(" "));
         }
-        json["depth"] = self.thought.depth.into();
-        json["nodes"] = self.thought.nodes.into();
-        json["seconds"] = self.thought.elapsed.as_secs_f64().into();
-        json
     }
-
-    /// All variations as JSON.
-    pub fn json_of_variations(&self) -> Value {
-        let variations = self.variations();
-        variations.map(|(line, trust)| Value::Object(fields(self.grid(), line, trust))).collect()
-    }
-
-    /// The game and whose turn it is.
-    pub fn title(&self) -> String {
-        let turn = self.setup().turn;
-        format!("{}, {} to move ({})\n", self.record.game(), turn.player, self.engine)
-    }
-
-    pub fn text(&self) -> String {
-        let mut text = self.title();
-        // Writing to a string cannot fail.
-        if let Some((variation, trust)) = self.variations().next() {
-            let turns = turns(self.grid(), variation);
-            let _ = writeln!(text, "move    {}", turns.first().map_or("-", String::as_str));
-            let player = self.setup().turn.player;
-            let _ = writeln!(text, "score   {}", score(variation.score, trust, player));
-            if turns.len() > 1 {
-                let _ = writeln!(text, "line    {}", turns.join(" "));
-            }
-        }
-        let _ = writeln!(text, "depth   {}", self.thought.depth);
-        let _ = writeln!(text, "nodes   {}", effort(self.thought));
-        text
-    }
+    let _ = writeln!(text, "depth   {}", opinion.thought.depth);
+    let _ = writeln!(text, "nodes   {}", effort(opinion.thought));
+    text
 }
-
 /// How much work a thought has taken.
 pub fn effort(thought: &Thought) -> String {
     let seconds = thought.elapsed.as_secs_f64();
@@ -135,15 +89,12 @@ pub fn effort(thought: &Thought) -> String {
 
 /// The turns of a variation by name.
 pub fn turns(grid: Grid, variation: &Variation) -> Vec<String> {
-    let turns: Vec<Vec<_>> = variation.turns.iter().map(|turn| turn.to_vec()).collect();
-    // A turn in which nothing is placed is a null move.
-    let name = |names: Vec<String>| if names.is_empty() { "-".into() } else { names.concat() };
-    names_of_turns(grid, &turns).into_iter().map(name).collect()
+    names_of_turns(grid, &variation.turns).iter().map(|names| turn_name(names)).collect()
 }
 
 /// A score as the text says it: what is estimated, claimed and proven never look alike.
 pub fn score(score: Score, trust: Trust, player: Player) -> String {
-    let turns = |turns| search::counted(turns as usize, "turn", "turns");
+    let turns = |turns| counted(turns as usize, "turn", "turns");
     let word = match trust {
         Trust::Proven => "proven",
         Trust::Claimed => "not proven",
@@ -156,25 +107,4 @@ pub fn score(score: Score, trust: Trust, player: Player) -> String {
         Score::Wins(number) => format!("win in {} ({word})", turns(number)),
         Score::Loses(number) => format!("loss in {} ({word})", turns(number)),
     }
-}
-
-fn fields(grid: Grid, variation: &Variation, trust: Trust) -> serde_json::Map<String, Value> {
-    let line: Vec<Vec<_>> = variation.turns.iter().map(|turn| turn.to_vec()).collect();
-    let line = names_of_turns(grid, &line);
-    let score = match variation.score {
-        Score::Estimate(thousandths) => json!({
-            "kind": "estimate",
-            "log_odds": f64::from(thousandths) / 1000.0,
-            "chance": variation.score.chance(),
-        }),
-        Score::Wins(turns) => json!({ "kind": "win", "turns": turns }),
-        Score::Loses(turns) => json!({ "kind": "loss", "turns": turns }),
-    };
-    let fields = [
-        ("move", json!(line.first().cloned().unwrap_or_default())),
-        ("score", score),
-        ("proven", json!(trust == Trust::Proven)),
-        ("line", json!(line)),
-    ];
-    fields.map(|(name, value)| (name.to_string(), value)).into_iter().collect()
 }

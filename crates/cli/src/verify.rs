@@ -3,23 +3,18 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::time::Instant;
 
 use serde_json::json;
-use sixfold_connect::{LinePlanes, Position, SegmentCounts, SegmentState, connect_rules};
-use sixfold_game::certificate::Certificate;
-use sixfold_game::{
-    Game, GameName, Outcome, Record, Setup, SpentBudget, Square, SquareSet, Value, Verdict,
-};
-use sixfold_solve::Budget;
-use sixfold_solve::verify::{Refuted, Verified, verify};
+use sixfold_answers::verify::{self as question, Question, Verification};
+use sixfold_answers::wording::counted;
+use sixfold_game::{SpentBudget, Square, Verdict};
+use sixfold_solve::verify::Refuted;
 
 use crate::arguments::VerifyArguments;
 use crate::input::read_record;
 use crate::report::{Body, Ending, Report};
 use crate::search::{
-    self, Checked, Finding, certificate_place, counted, grouped, on_growing_window,
-    order_and_zones, write_certificate,
+    self, certificate_place, grouped, order_and_zones, watched, write_certificate,
 };
 
 /// Runs the command.
@@ -27,162 +22,63 @@ pub fn run(arguments: &VerifyArguments) -> anyhow::Result<Report> {
     let record = read_record(&arguments.position)?;
     certificate_place(arguments.cert.as_deref())?;
     let budget = search::budget(&arguments.budget)?;
-    let started = Instant::now();
-    let search = |record: &Record, budget: &Budget| solve(record, arguments, budget);
-    let mut answer = on_growing_window(record, &budget, search, Answer::checked)?;
-    answer.seconds = started.elapsed().as_secs_f64();
-    let note = match (&arguments.cert, &answer.certificate) {
+    let question = Question { order: arguments.order, threads: arguments.budget.threads };
+    let found = watched(&budget.control, || question::verify(&record, question, &budget))?;
+    let note = match (&arguments.cert, &found.certificate) {
         (Some(path), Some(certificate)) => write_certificate(path, certificate)?,
         _ => String::new(),
     };
-    let ending = match answer.verified.verdict {
+    let ending = match found.verified.verdict {
         Verdict::Proven(_) => Ending::Done,
         Verdict::Unknown(SpentBudget::Cancelled) => Ending::Interrupted,
         _ => Ending::Negative,
     };
-    Ok(Report { body: Body::Text(answer.text() + &note), json: answer.json(), ending })
-}
-
-fn solve(record: &Record, arguments: &VerifyArguments, budget: &Budget) -> anyhow::Result<Answer> {
-    if LinePlanes::serve(connect_rules(record.game())?) {
-        solve_on::<LinePlanes>(record, arguments, budget)
-    } else {
-        solve_on::<SegmentCounts>(record, arguments, budget)
-    }
-}
-
-fn solve_on<S: SegmentState + Send + Sync>(
-    record: &Record,
-    arguments: &VerifyArguments,
-    budget: &Budget,
-) -> anyhow::Result<Answer> {
-    let position = Position::<S>::replay(record)?;
-    let methods = search::methods_with(arguments.budget.threads);
-    let verified = verify(&position, arguments.order, methods, budget);
-    Ok(Answer {
-        game: position.name(),
-        setup: position.setup(),
-        outcome: position.outcome(),
-        certificate: verified.certificate(&position).transpose()?,
-        verified,
-        asked_order: arguments.order,
-        order: None,
-        zones: Vec::new(),
-        seconds: 0.0,
-    })
+    let json = json!(found.answer());
+    Ok(Report { body: Body::Text(Description(&found).text() + &note), json, ending })
 }
 
 /// So many replies are listed by name.
 const FEW: usize = 12;
 
-struct Answer {
-    game: GameName,
-    setup: Setup,
-    outcome: Option<Outcome>,
-    verified: Verified,
-    asked_order: u8,
-    certificate: Option<Certificate>,
-    order: Option<u16>,
-    zones: Vec<SquareSet>,
-    seconds: f64,
-}
+/// What the verifier finds, in words.
+struct Description<'a>(&'a Verification);
 
-impl Finding for Answer {
-    fn verdict(&self) -> Verdict {
-        self.verified.verdict
-    }
-
-    fn nodes_mut(&mut self) -> &mut u64 {
-        &mut self.verified.nodes
-    }
-}
-
-impl Answer {
-    /// The answer as the checker confirms it. Where the board has no edge, a proof that rests on
-    /// that of the window proves nothing.
-    fn checked(mut self) -> anyhow::Result<Answer> {
-        if let Some(certificate) = &self.certificate {
-            match search::check(certificate)? {
-                Checked::Proof(report) => {
-                    self.order = Some(report.order);
-                    self.zones = report.zones;
-                }
-                Checked::RestsOnEdge => {
-                    self.verified.verdict = Verdict::Unknown(SpentBudget::Window);
-                    self.certificate = None;
-                }
-            }
-        }
-        Ok(self)
-    }
-
+impl Description<'_> {
     fn name(&self, stones: &[Square]) -> String {
-        let nulls = (self.setup.turn.stones_left as usize).saturating_sub(stones.len());
-        self.game.grid().names(stones.iter().copied()).concat() + &"-".repeat(nulls)
+        let nulls = (self.0.setup.turn.stones_left as usize).saturating_sub(stones.len());
+        self.0.game.grid().names(stones.iter().copied()).concat() + &"-".repeat(nulls)
     }
 
     /// The replies that a solver has refuted, by their null stones and the order of the win.
     fn by_order(&self) -> BTreeMap<(Reverse<usize>, u8), Vec<String>> {
         let mut groups: BTreeMap<_, Vec<String>> = BTreeMap::new();
-        for Refuted { stones, order } in &self.verified.refuted {
-            let nulls = (self.setup.turn.stones_left as usize).saturating_sub(stones.len());
+        for Refuted { stones, order } in &self.0.verified.refuted {
+            let nulls = (self.0.setup.turn.stones_left as usize).saturating_sub(stones.len());
             groups.entry((Reverse(nulls), *order)).or_default().push(self.name(stones));
         }
         groups
     }
 
-    fn json(&self) -> serde_json::Value {
-        let grid = self.game.grid();
-        let zones: Vec<_> = self.zones.iter().map(|zone| grid.names(zone.iter())).collect();
-        let unrefuted = self.verified.unrefuted.iter().map(|reply| {
-            json!({
-                "reply": grid.names(reply.stones.iter().copied()),
-                "result": reply.verdict.result(),
-            })
-        });
-        let refuted = self.verified.refuted.iter().map(|reply| {
-            json!({
-                "reply": grid.names(reply.stones.iter().copied()),
-                "order": reply.order,
-            })
-        });
-        json!({
-            "game": self.game.to_string(),
-            "fen": self.setup.to_string(),
-            "to_move": self.setup.turn.player,
-            "verified": self.verified.verdict == Verdict::Proven(Value::Loss),
-            "result": self.verified.verdict.result(),
-            "reason": self.verified.verdict.reason(),
-            "order": self.order,
-            "unrefuted": unrefuted.collect::<Vec<_>>(),
-            "refuted": refuted.collect::<Vec<_>>(),
-            "calls": self.verified.calls,
-            "nodes": self.verified.nodes,
-            "seconds": self.seconds,
-            "zones": zones,
-        })
-    }
-
     fn text(&self) -> String {
-        if let Some(outcome) = self.outcome {
-            return format!("{}: the game is over, {outcome}\n", self.game);
+        if let Some(outcome) = self.0.outcome {
+            return format!("{}: the game is over, {outcome}\n", self.0.game);
         }
         let mut text =
-            format!("{}, {} to move: {}\n", self.game, self.setup.turn.player, self.finding());
+            format!("{}, {} to move: {}\n", self.0.game, self.0.setup.turn.player, self.finding());
         // Writing to a string cannot fail.
-        let verified = &self.verified;
+        let verified = &self.0.verified;
         if !verified.unrefuted.is_empty() {
             let names: Vec<String> =
                 verified.unrefuted.iter().map(|r| self.name(&r.stones)).collect();
             let _ = writeln!(text, "left    {}", names.join(" "));
         }
-        if let Some(order) = self.order {
-            text += &order_and_zones(order, &self.zones);
+        if let Some(order) = self.0.order {
+            text += &order_and_zones(order, &self.0.zones);
         }
         for ((Reverse(nulls), order), names) in self.by_order() {
             let what = match nulls {
                 0 => "without null stones",
-                _ if nulls == self.setup.turn.stones_left as usize => "null move",
+                _ if nulls == self.0.setup.turn.stones_left as usize => "null move",
                 1 => "with a null stone",
                 _ => "with null stones",
             };
@@ -191,26 +87,22 @@ impl Answer {
             let _ = writeln!(text, "refuted {} {what} by order {order}{listed}", names.len());
         }
         let _ = writeln!(text, "calls   {} of the solvers", verified.calls);
-        let rate = verified.nodes as f64 / self.seconds.max(1e-9);
-        let _ = writeln!(
-            text,
-            "nodes   {} in {:.3} s ({}/s)",
-            grouped(verified.nodes),
-            self.seconds,
-            grouped(rate as u64)
-        );
+        let seconds = self.0.elapsed.as_secs_f64();
+        let rate = verified.nodes as f64 / seconds.max(1e-9);
+        let nodes = grouped(verified.nodes);
+        let _ = writeln!(text, "nodes   {nodes} in {seconds:.3} s ({}/s)", grouped(rate as u64));
         text
     }
 
     fn finding(&self) -> String {
-        let verdict = self.verified.verdict;
-        let left = self.verified.unrefuted.len();
+        let verdict = self.0.verified.verdict;
+        let left = self.0.verified.unrefuted.len();
         match verdict {
             Verdict::Proven(_) => "every reply loses (proven)".to_string(),
             Verdict::Absent if left == 0 => "not lost, a reply wins or cannot be met".to_string(),
             Verdict::Absent => {
                 let replies = counted(left, "reply is", "replies are");
-                format!("not lost by order {}: {replies} not refuted", self.asked_order)
+                format!("not lost by order {}: {replies} not refuted", self.0.asked_order)
             }
             Verdict::Unknown(_) => {
                 let replies = counted(left, "reply is", "replies are");

@@ -4,11 +4,11 @@ use std::io::{self, Write};
 
 use anyhow::Context;
 use serde_json::json;
+use sixfold_answers::wording::counted;
 use sixfold_nats::worker::{self, Departure, Farewell, Priority, Stage, WorkerOptions};
 
 use crate::arguments::WorkerArguments;
 use crate::report::{Body, Ending, Report};
-use crate::search::counted;
 
 /// Runs the command.
 pub fn run(arguments: &WorkerArguments) -> anyhow::Result<Report> {

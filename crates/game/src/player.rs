@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// One of the two players. Black always moves first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
     /// The first player.
@@ -66,6 +67,7 @@ impl fmt::Display for Player {
 
 /// One value for each player, indexed by [`Player`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PerPlayer<T> {
     /// Black's value.
     pub black: T,

@@ -236,7 +236,8 @@ fn choose<S: SegmentState>(
 
 fn choice_from_book<S: SegmentState>(stones: Stones, position: Position<S>) -> Choice {
     let score = Score::Estimate(Board::new(position).value());
-    let variation = Variation { score, ground: Ground::Estimated, turns: vec![stones] };
+    let variation =
+        Variation { score, ground: Ground::Estimated, visits: None, turns: vec![stones] };
     let variations = vec![variation];
     let thought = Thought { variations, depth: 0, nodes: 0, elapsed: Duration::ZERO };
     Choice { thought, proof: None }

@@ -32,7 +32,8 @@ impl<S: SegmentState + Send> Player<S> for Greedy {
             Some(_) => Score::Wins(1),
             None => Score::Estimate(-board.value()),
         };
-        let variation = Variation { score, ground: Ground::Estimated, turns: vec![stones] };
+        let variation =
+            Variation { score, ground: Ground::Estimated, visits: None, turns: vec![stones] };
         Choice { thought: thought(variation, started.elapsed()), proof: None }
     }
 

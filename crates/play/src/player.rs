@@ -67,6 +67,8 @@ pub struct Variation {
     pub score: Score,
     /// What the score rests on.
     pub ground: Ground,
+    /// How often a tree search has looked at its first turn.
+    pub visits: Option<u64>,
     /// The turns, the chosen one first.
     pub turns: Vec<Stones>,
 }

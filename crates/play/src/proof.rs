@@ -27,7 +27,7 @@ impl Win {
         let certificate = written.and_then(Result::ok).map(Arc::new);
         let ground = if certificate.is_some() { Ground::Proven } else { Ground::Estimated };
         let score = Score::Wins(attack.length() as u32);
-        Some(Win { variation: Variation { score, ground, turns }, certificate })
+        Some(Win { variation: Variation { score, ground, visits: None, turns }, certificate })
     }
 
     /// The turn that wins.

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use anyhow::bail;
 use serde::Serialize;
+use sixfold_answers::methods_with;
+use sixfold_answers::wording::names_of_turns;
 use sixfold_connect::Connect6Position;
 use sixfold_game::{Game, Record, Turn, Value, Verdict};
 use sixfold_play::clock::Limits;
@@ -20,7 +22,6 @@ use sixfold_solve::{Budget, vcdt};
 use super::positions;
 use super::table::Table;
 use crate::arguments::BenchArguments;
-use crate::show::names_of_turns;
 
 /// How an engine did.
 #[derive(Clone, Default, Serialize)]
@@ -82,7 +83,7 @@ pub fn measure(arguments: &BenchArguments) -> anyhow::Result<Vec<BlunderRow>> {
     for file in &arguments.positions {
         games.extend(positions::read(file)?.into_iter().map(|listed| listed.record));
     }
-    let workers = crate::search::methods_with(arguments.threads).threads;
+    let workers = methods_with(arguments.threads).threads;
     let samples = sample(&games, arguments.sample, workers);
     let mut rows = Vec::new();
     for name in &arguments.engines {

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use serde::Serialize;
+use sixfold_answers::methods_with;
 use sixfold_connect::{Connect6Position, LinePlanes};
 use sixfold_game::{ConnectRules, Game, Value, Verdict};
 use sixfold_solve::orders::{self, Length, Methods, Order, Wanted};
@@ -14,7 +15,7 @@ use super::positions::{self, Listed};
 use super::table::Table;
 use super::workload::samples;
 use crate::arguments::{BenchArguments, Goal};
-use crate::search::{grouped, methods_with};
+use crate::search::grouped;
 
 /// What a solver did on a set of positions.
 #[derive(Serialize)]
@@ -97,7 +98,7 @@ fn run(
 ) -> SolveRow {
     let mut row = SolveRow {
         set: set.to_string(),
-        goal: goal.name(),
+        goal: sixfold_answers::solve::Goal::from(goal).name(),
         positions: tasks.len(),
         wins: 0,
         none: 0,

@@ -5,14 +5,15 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use sixfold_answers::wording::names_of_turns;
+use sixfold_answers::{Checked, check};
 use sixfold_game::certificate::Certificate;
 use sixfold_game::{GameName, Player, Setup, Square, SquareSet};
 use sixfold_prove::{Campaign, Ending, Progress};
 use sixfold_solve::{Attack, recall};
 use sixfold_store::Totals;
 
-use crate::search::{self, Checked, grouped, order_and_zones};
-use crate::show::names_of_turns;
+use crate::search::{grouped, order_and_zones};
 
 /// What came of a proof, over all its runs.
 pub struct Answer {
@@ -69,9 +70,7 @@ impl Answer {
             store: None,
             written: None,
         };
-        if let Some(Checked::Proof(report)) =
-            answer.certificate.as_ref().map(search::check).transpose()?
-        {
+        if let Some(Checked::Proof(report)) = answer.certificate.as_ref().map(check).transpose()? {
             answer.order = Some(report.order);
             answer.zones = report.zones;
         }

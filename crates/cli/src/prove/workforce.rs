@@ -2,18 +2,18 @@
 
 use std::io::{self, Write};
 
+use sixfold_answers::methods_with;
 use sixfold_jobs::local::LocalRunner;
 use sixfold_jobs::{Digest, Runner};
 use sixfold_nats::{NatsRunner, RunnerOptions};
 use sixfold_store::Header;
 
 use crate::arguments::WorkforceArguments;
-use crate::search;
 
 /// Starts whoever is to do the jobs. On a broker they go by this name.
 pub fn start(arguments: &WorkforceArguments, name: &str) -> anyhow::Result<Box<dyn Runner>> {
     let Some(address) = &arguments.nats else {
-        let workers = search::methods_with(arguments.workers).threads;
+        let workers = methods_with(arguments.workers).threads;
         return Ok(Box::new(LocalRunner::start(workers)?));
     };
     let connection = arguments.access.connection(address);

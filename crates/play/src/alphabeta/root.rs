@@ -176,7 +176,12 @@ impl<S: SegmentState + Send + Sync> RootSearch<'_, S> {
                 _ => break,
             }
         }
-        Variation { score: value::score(turn.value), ground: Ground::Estimated, turns }
+        Variation {
+            score: value::score(turn.value),
+            ground: Ground::Estimated,
+            visits: None,
+            turns,
+        }
     }
 }
 

@@ -266,8 +266,12 @@ impl Engine for ProcessEngine {
     fn choose(&mut self, record: &Record, request: &Request) -> Result<Choice, EngineError> {
         let started = Instant::now();
         let stones = self.think(record, request)?;
-        let variation =
-            Variation { score: Score::Estimate(0), ground: Ground::Estimated, turns: vec![stones] };
+        let variation = Variation {
+            score: Score::Estimate(0),
+            ground: Ground::Estimated,
+            visits: None,
+            turns: vec![stones],
+        };
         let elapsed = started.elapsed();
         let thought = Thought { variations: vec![variation], depth: 0, nodes: 0, elapsed };
         Ok(Choice { thought, proof: None })

@@ -122,7 +122,7 @@ fn variations<S: SegmentState>(tree: &Tree, mut board: Board<S>, task: &Task) ->
         let ways = Ways::to_parry(board.position());
         let at_sight = choices(&mut board, &ways, WIDTH_AT_SIGHT, task);
         let turns = at_sight.into_iter().take(1).map(|candidate| candidate.stones).collect();
-        variations.push(Variation { score, ground: Ground::Estimated, turns });
+        variations.push(Variation { score, ground: Ground::Estimated, visits: None, turns });
     }
     variations
 }

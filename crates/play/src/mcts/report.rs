@@ -33,6 +33,7 @@ fn variation(tree: &Tree, edge: &Edge, root: &Node) -> Variation {
         turns.push(next.stones.clone());
         node = tree.after(next);
     }
+    let visits = tree.after(edge).map_or(0, |child| child.visits);
     let score = match tree.after(edge).map(|child| (child.fate, child)) {
         Some((Fate::Loses(turns, _), _)) => Score::Wins(turns + 1),
         Some((Fate::Wins(turns, _), _)) => Score::Loses(turns),
@@ -42,7 +43,7 @@ fn variation(tree: &Tree, edge: &Edge, root: &Node) -> Variation {
             _ => estimate(root.mean()),
         },
     };
-    Variation { score, ground: Ground::Estimated, turns }
+    Variation { score, ground: Ground::Estimated, visits: Some(visits.into()), turns }
 }
 
 /// The logarithm of the odds that a mean result stands for.

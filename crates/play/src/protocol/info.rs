@@ -56,7 +56,7 @@ mod tests {
     fn variation(score: Score, ground: Ground, line: &str) -> Variation {
         let grid = GameName::CONNECT6.grid();
         let turn = |text| Notation::Plain.read(grid, text).unwrap().into_iter().collect();
-        Variation { score, ground, turns: line.split(' ').map(turn).collect() }
+        Variation { score, ground, visits: None, turns: line.split(' ').map(turn).collect() }
     }
 
     fn thought(variations: Vec<Variation>) -> Thought {
