@@ -6,6 +6,7 @@ mod exporting;
 mod jobs;
 mod playing;
 mod proving;
+mod serving;
 mod simulating;
 mod tuning;
 
@@ -20,6 +21,7 @@ pub use exporting::*;
 pub use jobs::*;
 pub use playing::*;
 pub use proving::*;
+pub use serving::*;
 pub use simulating::*;
 use sixfold_game::GameName;
 use sixfold_game::record::Format;
@@ -112,6 +114,8 @@ pub enum Command {
     Tournament(TournamentArguments),
     /// Do jobs for proofs that run on other machines
     Worker(WorkerArguments),
+    /// Serve the workbench: a page in the browser to study, prove, play and keep openings
+    Serve(ServeArguments),
     /// Measure the speed of the core and of the solvers
     Bench(BenchArguments),
     /// Predict how a proof by jobs would scale to many workers

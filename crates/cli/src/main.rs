@@ -22,6 +22,7 @@ mod play;
 mod prove;
 mod report;
 mod search;
+mod serve;
 mod shell;
 mod show;
 mod simulate;
@@ -77,6 +78,7 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
         Command::Convert(arguments) => convert::run(arguments),
         Command::Match(arguments) => contest::run_match(arguments),
         Command::Tournament(arguments) => contest::run_tournament(arguments),
+        Command::Serve(arguments) => serve::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
         Command::Simulate(arguments) => simulate::run(arguments),
         Command::Tune(arguments) => tune::run(arguments),

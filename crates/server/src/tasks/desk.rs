@@ -72,7 +72,7 @@ impl Desk {
     }
 
     /// Does something while its progress is told again and again.
-    pub fn watched<T>(&self, progress: impl Fn() -> Value + Sync, work: impl FnOnce() -> T) -> T {
+    pub fn watched<T>(&self, progress: impl Fn() -> Value + Send, work: impl FnOnce() -> T) -> T {
         let (finished, wait) = channel::<()>();
         std::thread::scope(|scope| {
             scope.spawn(move || {

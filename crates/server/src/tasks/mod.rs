@@ -8,9 +8,11 @@ mod hub;
 mod ledger;
 mod line;
 mod prove;
+mod questions;
 mod register;
 mod request;
 mod task;
+mod think;
 mod work;
 
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,6 +1,7 @@
 //! What can be asked for.
 
 use serde::{Deserialize, Serialize};
+use sixfold_answers::solve::Goal;
 use sixfold_connect::{GeneralPosition, ReplayError};
 use sixfold_game::{Game, GameName, Player, Record};
 use thiserror::Error;
@@ -51,20 +52,6 @@ pub struct SolveRequest {
     /// Threads that search.
     #[schema(minimum = 1, maximum = 64)]
     pub threads: Option<u16>,
-}
-
-/// What a solver looks for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Goal {
-    /// A win by continuous double threats.
-    Vcdt,
-    /// A win by continuous single threats.
-    Vcst,
-    /// A win of the lowest order that is found.
-    Win,
-    /// The value of a small game.
-    Exact,
 }
 
 /// A solver refutes all replies of the side to move.
@@ -164,25 +151,6 @@ pub struct ClockRequest {
     pub increment: Option<f64>,
 }
 
-/// A player's colour.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Colour {
-    /// Black.
-    Black,
-    /// White.
-    White,
-}
-
-impl From<Colour> for Player {
-    fn from(colour: Colour) -> Player {
-        match colour {
-            Colour::Black => Player::Black,
-            Colour::White => Player::White,
-        }
-    }
-}
-
 /// A proof by jobs, kept in a file from which it can be gone on with.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -193,7 +161,7 @@ pub struct ProveRequest {
     /// The file of the proof. A proof that is there is gone on with.
     pub name: Option<String>,
     /// Who is to be shown to win; the side to move unless said otherwise.
-    pub prover: Option<Colour>,
+    pub prover: Option<Player>,
     /// What may be chosen about the proof.
     #[serde(default)]
     pub settings: ProofSettings,
@@ -217,7 +185,7 @@ pub struct JosekiRequest {
     /// The file of the proof. A proof that is there is gone on with.
     pub name: Option<String>,
     /// Who is to be shown to win; the side to move unless said otherwise.
-    pub prover: Option<Colour>,
+    pub prover: Option<Player>,
     /// What may be chosen about the proof.
     #[serde(default)]
     pub settings: ProofSettings,

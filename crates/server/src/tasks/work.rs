@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::desk::{Desk, Outcome, TaskFailure};
 use super::register::Start;
-use super::{TaskRequest, Tasks, prove};
+use super::{TaskRequest, Tasks, prove, questions, think};
 
 /// Works at a task from its beginning to its end.
 pub fn run(tasks: Tasks, start: Start) {
@@ -23,7 +23,11 @@ pub fn run(tasks: Tasks, start: Start) {
 
 fn work(desk: &Desk, request: &TaskRequest) -> Result<Outcome, TaskFailure> {
     match request {
-        TaskRequest::Prove(request) => prove::run(desk, request, None),
-        _ => Err(TaskFailure("not yet".to_string())),
+        TaskRequest::Solve(request) => questions::solve(desk, request),
+        TaskRequest::Verify(request) => questions::verify(desk, request),
+        TaskRequest::Analyse(request) => think::analyse(desk, request),
+        TaskRequest::Move(request) => think::choose(desk, request),
+        TaskRequest::Prove(request) => prove::run(desk, request),
+        TaskRequest::Joseki(_) => Err(TaskFailure("not yet".to_string())),
     }
 }
