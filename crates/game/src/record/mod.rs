@@ -54,6 +54,21 @@ pub struct Info {
 }
 
 impl Info {
+    /// The result as an SGF writes it. Empty if there is none.
+    #[must_use]
+    pub fn result_in_sgf(&self) -> &str {
+        let text = self.result_text.as_str();
+        let is_true = !text.is_empty() && result::outcome_of(text) == self.result;
+        if is_true { text } else { result::sgf_text(self.result) }
+    }
+
+    /// Takes the result from a text as it stands in an SGF.
+    pub fn set_result_from_sgf(&mut self, text: &str) {
+        self.result = result::outcome_of(text);
+        let says_more = text != result::sgf_text(self.result);
+        self.result_text = if says_more { text.to_owned() } else { String::new() };
+    }
+
     /// Notes that a player has resigned.
     fn resign(&mut self, player: Player) {
         let winner = player.opponent();
@@ -290,7 +305,8 @@ impl Record {
     }
 
     /// The position after a node, given the one before it.
-    fn after(&self, mut setup: Setup, id: NodeId) -> Setup {
+    #[must_use]
+    pub fn after(&self, mut setup: Setup, id: NodeId) -> Setup {
         match &self.node(id).event {
             Event::Nothing => {}
             Event::Edit(edit) => edit.apply(&mut setup),

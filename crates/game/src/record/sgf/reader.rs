@@ -7,7 +7,6 @@ use super::head::Head;
 use super::point::{is_pass, read_area, read_square, read_squares};
 use super::scan::{self, Tree};
 use super::{Fault, MOST_NODES_DEEP, usual_stones_left};
-use crate::record::result::{outcome_of, sgf_text};
 use crate::record::tip::Tip;
 use crate::record::{Edit, Event, Info, Located, Mark, MoveError, Property, Record, Sign, Stone};
 use crate::{GameName, Grid, Player, Setup, SquareSet, Turn};
@@ -76,11 +75,7 @@ fn info_of(root: &SgfNode<Prop>) -> Info {
     info.event = text("EV");
     info.date = text("DT");
     info.place = text("PC");
-    info.result_text = text("RE");
-    info.result = outcome_of(&info.result_text);
-    if info.result_text == sgf_text(info.result) {
-        info.result_text.clear();
-    }
+    info.set_result_from_sgf(&text("RE"));
     info
 }
 

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use super::point::write_square;
 use super::{Style, usual_stones_left};
 use crate::record::property::is_interpreted;
-use crate::record::result::{outcome_of, sgf_text};
 use crate::record::{Edit, Event, Mark, NodeId, Record, Sign, Stone};
 use crate::{ConnectRules, GameName, Player, Setup, Square};
 
@@ -209,8 +208,7 @@ impl Writer<'_> {
         self.text_property("EV", &info.event);
         self.text_property("DT", &info.date);
         self.text_property("PC", &info.place);
-        let is_true = !info.result_text.is_empty() && outcome_of(&info.result_text) == info.result;
-        self.text_property("RE", if is_true { &info.result_text } else { sgf_text(info.result) });
+        self.text_property("RE", info.result_in_sgf());
     }
 
     fn squares(&mut self, property: &str, squares: impl IntoIterator<Item = Square>) {
