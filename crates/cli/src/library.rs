@@ -22,7 +22,7 @@ pub fn run(arguments: &LibraryArguments) -> anyhow::Result<Report> {
 }
 
 fn show(arguments: &LibraryShowArguments) -> anyhow::Result<Report> {
-    let library = Library::open(&arguments.library)?;
+    let library = Library::open_read_only(&arguments.library)?;
     if !is_given(&arguments.position) {
         return Ok(show_counts(&library, library.counts()?));
     }
@@ -44,11 +44,12 @@ fn is_given(position: &PositionArguments) -> bool {
 }
 
 fn show_counts(library: &Library, counts: Counts) -> Report {
-    let Counts { positions, won, open, moves, certificates } = counts;
+    let Counts { positions, won, open, moves, certificates, games, .. } = counts;
     let game = library.game();
     let text = format!(
         "{game}: {positions} positions ({won} won, {open} open), {moves} moves, \
-         {certificates} certificates\n"
+         {certificates} certificates{}\n",
+        if games > 0 { format!(", {games} games") } else { String::new() }
     );
     let json = json!({
         "game": game.to_string(),
@@ -57,17 +58,18 @@ fn show_counts(library: &Library, counts: Counts) -> Report {
         "open": open,
         "moves": moves,
         "certificates": certificates,
+        "games": games,
     });
     Report::done(text, json)
 }
 
 fn show_found(game: GameName, position: &Setup, found: &Found) -> Report {
-    let mut lines = vec![sentence(found.known, found.certificate)];
+    let mut lines = vec![sentence(found.judgement.known, found.certificate)];
     let said = [&found.description.name, &found.description.comment];
     lines.extend(said.into_iter().filter(|said| !said.is_empty()).cloned());
     lines.extend(found.moves.iter().map(|found| {
         let name = turn_name(game, position, found.stones);
-        format!("  {name:<10} {}", sentence(found.known, found.certificate))
+        format!("  {name:<10} {}", sentence(found.judgement.known, found.certificate))
     }));
     let text = lines.join("\n") + "\n";
     let moves = found.moves.iter().map(|found| move_json(game, position, found));
@@ -75,7 +77,7 @@ fn show_found(game: GameName, position: &Setup, found: &Found) -> Report {
         "game": game.to_string(),
         "fen": position.to_string(),
         "found": true,
-        "known": word(found.known),
+        "known": found.judgement.known.word(),
         "certificate": found.certificate.map(|digest| digest.to_string()),
         "name": found.description.name,
         "comment": found.description.comment,
@@ -87,7 +89,7 @@ fn show_found(game: GameName, position: &Setup, found: &Found) -> Report {
 fn move_json(game: GameName, position: &Setup, found: &FoundMove) -> Value {
     json!({
         "move": turn_name(game, position, found.stones),
-        "known": word(found.known),
+        "known": found.judgement.known.word(),
         "certificate": found.certificate.map(|digest| digest.to_string()),
     })
 }
@@ -99,7 +101,7 @@ fn show_unknown(library: &Library, record: &Record) -> anyhow::Result<Report> {
     let before = before_last_turn(record);
     let found = before.map(|before| library.lookup(&before)).transpose()?.flatten();
     let refuting = found.filter(|found| {
-        found.known == Known::Won(position.turn.player) && found.certificate.is_some()
+        found.judgement.known == Known::Won(position.turn.player) && found.certificate.is_some()
     });
     let text = match &refuting {
         Some(_) => format!(
@@ -113,7 +115,7 @@ fn show_unknown(library: &Library, record: &Record) -> anyhow::Result<Report> {
         "game": library.game().to_string(),
         "fen": position.to_string(),
         "found": false,
-        "known": word(refuting.as_ref().map_or(Known::Open, |found| found.known)),
+        "known": refuting.as_ref().map_or(Known::Open, |found| found.judgement.known).word(),
         "refuted_by": refuting.and_then(|found| found.certificate).map(|hash| hash.to_string()),
     });
     Ok(Report::done(text, json))
@@ -136,18 +138,5 @@ fn turn_name(game: GameName, position: &Setup, stones: SquareSet) -> String {
 }
 
 fn sentence(known: Known, certificate: Option<Digest>) -> String {
-    let certificate = certificate.map_or("", |_| " (certificate)");
-    match known {
-        Known::Open => "open".to_string(),
-        Known::Won(player) => format!("{player} wins{certificate}"),
-        Known::NotWon(player) => format!("{player} does not win{certificate}"),
-    }
-}
-
-fn word(known: Known) -> String {
-    match known {
-        Known::Open => "open".to_string(),
-        Known::Won(player) => format!("{player}_wins").to_lowercase(),
-        Known::NotWon(player) => format!("{player}_does_not_win").to_lowercase(),
-    }
+    format!("{known}{}", certificate.map_or("", |_| " (certificate)"))
 }

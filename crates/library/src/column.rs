@@ -1,32 +1,34 @@
 //! How values stand in columns.
 
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
-use sixfold_game::Player;
 use sixfold_jobs::Digest;
 
-use crate::Known;
-
-/// What is known, in a word.
-const WORDS: [(Known, &str); 5] = [
-    (Known::Open, "open"),
-    (Known::Won(Player::Black), "black_wins"),
-    (Known::Won(Player::White), "white_wins"),
-    (Known::NotWon(Player::Black), "black_does_not_win"),
-    (Known::NotWon(Player::White), "white_does_not_win"),
-];
+use crate::{Ground, Known};
 
 impl ToSql for Known {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        let word = WORDS.iter().find(|(known, _)| known == self).map_or("open", |(_, word)| word);
-        Ok(word.into())
+        Ok(self.word().into())
     }
 }
 
 impl FromSql for Known {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Known> {
+        value.as_str()?.parse().map_err(|error| FromSqlError::Other(Box::new(error)))
+    }
+}
+
+impl ToSql for Ground {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(self.word().into())
+    }
+}
+
+impl FromSql for Ground {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Ground> {
         let text = value.as_str()?;
-        let known = WORDS.iter().find(|(_, word)| *word == text).map(|(known, _)| *known);
-        known.ok_or_else(|| FromSqlError::Other(format!("'{text}' is no result").into()))
+        let grounds = [Ground::Claim, Ground::Minimax, Ground::Certificate];
+        let ground = grounds.into_iter().find(|ground| ground.word() == text);
+        ground.ok_or_else(|| FromSqlError::Other(format!("'{text}' is no ground").into()))
     }
 }
 

@@ -8,6 +8,8 @@ use sixfold_connect::SetupError;
 use sixfold_game::GameName;
 use thiserror::Error;
 
+use crate::Known;
+
 /// What is wrong with which library.
 #[derive(Debug, Error)]
 #[error("{}: {problem}", path.display())]
@@ -53,9 +55,41 @@ pub enum Problem {
     /// A position of another board.
     #[error("the library is about {0}, on another board than this position")]
     Board(GameName),
+    /// A record or a library of another game.
+    #[error("this is {0}, which the library is not about")]
+    OtherGame(GameName),
+    /// A file that cannot be imported.
+    #[error("{0}")]
+    Import(String),
+    /// What cannot be written in some format.
+    #[error("{0}")]
+    Export(String),
     /// A move that cannot be played.
     #[error("a move of '{0}' is not possible there")]
     Move(String),
+    /// A turn that a player cannot make.
+    #[error("{turn}: {reason}")]
+    Turn {
+        /// The turn.
+        turn: String,
+        /// Why not.
+        reason: &'static str,
+    },
+    /// A move that the library does not have.
+    #[error("the library has no move {0} there")]
+    NoMove(String),
+    /// A sign or a line beside the board.
+    #[error("there is no such square on the board")]
+    Mark,
+    /// A chance that is none.
+    #[error("a chance is a number from 0 to 1")]
+    Chance,
+    /// A claim against a proof.
+    #[error("it is proven: {0}")]
+    Proven(Known),
+    /// A certificate that proves nothing here.
+    #[error("the certificate is not accepted: {0}")]
+    Certificate(String),
     /// What is to be added is the opposite of what is known.
     #[error("the library knows the opposite of '{0}'")]
     Contradiction(String),

@@ -1,37 +1,30 @@
 //! The file.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
-use sixfold_connect::{Geometry, connect_rules};
-use sixfold_game::{GameName, Player, Setup, SquareSet};
-use sixfold_jobs::wire::{name, squares};
+use rusqlite::{Connection, TransactionBehavior};
+use sixfold_game::{GameName, Setup};
 use sixfold_jobs::{Digest, Sealed};
-use sixfold_prove::Symmetries;
+use tempfile::TempPath;
 
-use crate::column::Hexadecimal;
-use crate::schema::damaged;
-use crate::{Counts, Description, Entry, Found, FoundMove, Known, LibraryError, Problem, schema};
-
-/// How long to wait for another program that writes the file.
-const PATIENCE: Duration = Duration::from_secs(10);
+use crate::book::Book;
+use crate::journal::{self, Direction, Keeping};
+use crate::look::MOST_ARRIVALS;
+use crate::writing::Writing;
+use crate::{
+    Counts, Description, Edit, Entry, Found, Ground, Judgement, Known, LibraryError, Problem,
+    Statistics, edit, file, rows, schema, wire,
+};
 
 /// An opening library. What a method writes is written as a whole or not at all, however the program
 /// ends.
 #[derive(Debug)]
 pub struct Library {
-    path: PathBuf,
-    connection: Connection,
-    book: Book,
-}
-
-/// What is to be known of the game in order to read and write.
-#[derive(Debug)]
-struct Book {
-    game: GameName,
-    symmetries: Symmetries,
+    pub(crate) path: PathBuf,
+    pub(crate) connection: Connection,
+    pub(crate) book: Book,
+    /// The copy in which an old format was brought up to date, only to be looked at.
+    _copy: Option<TempPath>,
 }
 
 impl Library {
@@ -39,9 +32,8 @@ impl Library {
     pub fn create(path: &Path, game: GameName) -> Result<Library, LibraryError> {
         let create = || {
             let book = Book::of(game)?;
-            let mut connection = connect(path, OpenFlags::SQLITE_OPEN_CREATE)?;
-            schema::create(&mut connection, game)?;
-            Ok(Library { path: path.to_path_buf(), connection, book })
+            let connection = file::create(path, game)?;
+            Ok(Library { path: path.to_path_buf(), connection, book, _copy: None })
         };
         let is_there = |problem| match problem {
             Problem::OtherFile => Problem::Exists,
@@ -50,17 +42,30 @@ impl Library {
         create().map_err(is_there).map_err(LibraryError::of(path))
     }
 
-    /// Opens a library.
+    /// Opens a library in order to look at it and to change it. An old format is brought up to date.
     pub fn open(path: &Path) -> Result<Library, LibraryError> {
+        let open = || Library::over(path, file::open(path)?, None);
+        open().map_err(LibraryError::of(path))
+    }
+
+    /// Opens a library only to look at it: nothing is written, be it in an old format or in a folder
+    /// where nothing can be written. Others may write meanwhile, but what they do may not show:
+    /// whoever wants to see that opens it again.
+    pub fn open_read_only(path: &Path) -> Result<Library, LibraryError> {
         let open = || {
-            // The system says better than SQLite why a file cannot be opened.
-            path.metadata()?;
-            let mut connection = connect(path, OpenFlags::empty())?;
-            schema::update(&mut connection)?;
-            let book = Book::of(schema::game(&connection)?)?;
-            Ok(Library { path: path.to_path_buf(), connection, book })
+            let file::ReadOnly { connection, copy } = file::open_read_only(path)?;
+            Library::over(path, connection, copy)
         };
         open().map_err(LibraryError::of(path))
+    }
+
+    fn over(
+        path: &Path,
+        connection: Connection,
+        copy: Option<TempPath>,
+    ) -> Result<Library, Problem> {
+        let book = Book::of(schema::game(&connection)?)?;
+        Ok(Library { path: path.to_path_buf(), connection, book, _copy: copy })
     }
 
     /// The file.
@@ -75,226 +80,195 @@ impl Library {
         self.book.game
     }
 
+    /// How often the library has been changed, by whomever.
+    pub fn version(&self) -> Result<u64, LibraryError> {
+        self.read(|_, reading| {
+            let version = reading
+                .prepare_cached("SELECT version FROM header")?
+                .query_one([], |row| row.get::<_, i64>(0))?;
+            Ok(version.unsigned_abs())
+        })
+    }
+
     /// Adds what is known of some positions, all of it or, if it contradicts what the library
-    /// knows, nothing.
+    /// knows, nothing. This cannot be undone.
     pub fn add(&mut self, entries: &[Entry]) -> Result<(), LibraryError> {
-        self.write(|book, writing| entries.iter().try_for_each(|entry| book.add(writing, entry)))
+        self.write(Keeping::Forget, |writing| {
+            entries.iter().try_for_each(|entry| add_entry(writing, entry))?;
+            Ok(("entries".to_string(), ()))
+        })
     }
 
     /// Says something of a position, which is added if it is not there.
     pub fn describe(&mut self, position: &Setup, said: &Description) -> Result<(), LibraryError> {
-        self.write(|book, writing| {
-            let id = insert_position(writing, &book.canonical(position)?)?;
-            let Description { name, comment } = said;
-            writing.execute(
-                "UPDATE position SET name = ?, comment = ? WHERE id = ?",
-                params![name, comment, id],
-            )?;
-            Ok(())
-        })
+        let edits = [Edit::Name(said.name.clone()), Edit::Comment(said.comment.clone())];
+        self.edit(position, &edits)
+    }
+
+    /// Makes all edits of a position or, if one of them cannot be made, none. They are one step,
+    /// which can be undone.
+    pub fn edit(&mut self, position: &Setup, edits: &[Edit]) -> Result<(), LibraryError> {
+        self.write(Keeping::Step, |writing| Ok((edit::apply(writing, position, edits)?, ())))
+    }
+
+    /// Undoes the last step, and says what it was.
+    pub fn undo(&mut self) -> Result<Option<String>, LibraryError> {
+        self.go(Direction::Undo)
+    }
+
+    /// Does again what was undone last, and says what it was.
+    pub fn redo(&mut self) -> Result<Option<String>, LibraryError> {
+        self.go(Direction::Redo)
+    }
+
+    /// What would be undone.
+    pub fn can_undo(&self) -> Result<Option<String>, LibraryError> {
+        self.read(|_, reading| journal::title(reading, Direction::Undo))
+    }
+
+    /// What would be done again.
+    pub fn can_redo(&self) -> Result<Option<String>, LibraryError> {
+        self.read(|_, reading| journal::title(reading, Direction::Redo))
     }
 
     /// What is known of a position, whichever way round it lies.
     pub fn lookup(&self, position: &Setup) -> Result<Option<Found>, LibraryError> {
-        self.book.lookup(&self.connection, position).map_err(LibraryError::of(&self.path))
+        self.read(|book, reading| book.lookup(reading, position))
     }
 
-    /// A certificate, which speaks of the canonical orientation of its position. Its content is
-    /// held against its digest.
+    /// All that there is to say of a position, known or not, in words.
+    pub fn look(&self, position: &Setup) -> Result<wire::Entry, LibraryError> {
+        self.read(|book, reading| {
+            let found = book.lookup(reading, position)?;
+            let arrivals = book.arrivals(reading, position)?;
+            let arrivals = arrivals.iter().take(MOST_ARRIVALS).map(|it| it.turn).collect();
+            let seen = wire::Seen {
+                game: book.game,
+                position,
+                canonical: &book.image(position),
+                found: found.as_ref(),
+                arrivals,
+                can_undo: journal::title(reading, Direction::Undo)?,
+                can_redo: journal::title(reading, Direction::Redo)?,
+            };
+            Ok(seen.entry())
+        })
+    }
+
+    /// A certificate. That of a joseki speaks of the canonical orientation of its position; one that
+    /// a user has added, of his. Its content is held against its digest.
     pub fn certificate(&self, digest: Digest) -> Result<Option<Sealed>, LibraryError> {
-        read_certificate(&self.connection, digest).map_err(LibraryError::of(&self.path))
+        self.read(|_, reading| rows::read_certificate(reading, digest))
     }
 
     /// How much is in it.
     pub fn counts(&self) -> Result<Counts, LibraryError> {
-        let read = || {
-            let counts = self.connection.query_one(
+        self.read(|_, reading| {
+            Ok(reading.query_one(
                 "SELECT count(*),
                         count(*) FILTER (WHERE known IN ('black_wins', 'white_wins')),
+                        count(*) FILTER (WHERE ground IN ('certificate', 'minimax')),
                         count(*) FILTER (WHERE known = 'open'),
                         (SELECT count(*) FROM move),
-                        (SELECT count(*) FROM certificate)
+                        (SELECT count(*) FROM certificate),
+                        (SELECT coalesce(sum(games), 0) FROM source),
+                        (SELECT version FROM header)
                  FROM position",
                 [],
                 |row| {
-                    let count = |column| row.get::<_, u32>(column).map(u64::from);
+                    let count = |column| row.get::<_, i64>(column).map(i64::unsigned_abs);
                     Ok(Counts {
                         positions: count(0)?,
                         won: count(1)?,
-                        open: count(2)?,
-                        moves: count(3)?,
-                        certificates: count(4)?,
+                        proven: count(2)?,
+                        open: count(3)?,
+                        moves: count(4)?,
+                        certificates: count(5)?,
+                        games: count(6)?,
+                        version: count(7)?,
                     })
                 },
-            )?;
-            Ok(counts)
-        };
-        read().map_err(LibraryError::of(&self.path))
+            )?)
+        })
     }
 
-    /// Writes all or nothing.
-    fn write(
+    fn go(&mut self, direction: Direction) -> Result<Option<String>, LibraryError> {
+        self.transact(|_, connection| {
+            let done = journal::go(connection, direction)?;
+            if done.is_some() {
+                raise_version(connection)?;
+            }
+            Ok(done)
+        })
+    }
+
+    /// Looks at the file at one moment.
+    pub(crate) fn read<T>(
+        &self,
+        look: impl FnOnce(&Book, &Connection) -> Result<T, Problem>,
+    ) -> Result<T, LibraryError> {
+        let Library { path, connection, book, .. } = self;
+        let read = || {
+            let reading = connection.unchecked_transaction()?;
+            look(book, &reading)
+        };
+        read().map_err(LibraryError::of(path))
+    }
+
+    /// Writes all or nothing, as one step of which the work says what it is. A step that changes
+    /// nothing is none.
+    pub(crate) fn write<T>(
         &mut self,
-        work: impl FnOnce(&Book, &Connection) -> Result<(), Problem>,
-    ) -> Result<(), LibraryError> {
-        let Library { path, connection, book } = self;
+        keeping: Keeping,
+        work: impl FnOnce(&mut Writing<'_>) -> Result<(String, T), Problem>,
+    ) -> Result<T, LibraryError> {
+        self.transact(|book, connection| {
+            let mut writing = Writing::new(book, connection, keeping);
+            let (title, answer) = work(&mut writing)?;
+            let written = writing.finish();
+            if written.changed > 0 {
+                journal::note(connection, &title, written.changes.as_deref())?;
+                raise_version(connection)?;
+            }
+            Ok(answer)
+        })
+    }
+
+    pub(crate) fn transact<T>(
+        &mut self,
+        work: impl FnOnce(&Book, &Connection) -> Result<T, Problem>,
+    ) -> Result<T, LibraryError> {
+        let Library { path, connection, book, .. } = self;
         let all_or_nothing = || {
             let writing = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            work(book, &writing)?;
-            Ok(writing.commit()?)
+            let answer = work(book, &writing)?;
+            writing.commit()?;
+            Ok(answer)
         };
         all_or_nothing().map_err(LibraryError::of(path))
     }
 }
 
-impl Book {
-    fn of(game: GameName) -> Result<Book, Problem> {
-        let rules = connect_rules(game).map_err(|_| Problem::Game(game))?;
-        Ok(Book { game, symmetries: Symmetries::new(Arc::new(Geometry::new(rules))) })
-    }
-
-    fn canonical(&self, position: &Setup) -> Result<Setup, Problem> {
-        if position.grid() != self.game.grid() {
-            return Err(Problem::Board(self.game));
-        }
-        Ok(self.symmetries.canonical(position)?)
-    }
-
-    fn add(&self, writing: &Connection, entry: &Entry) -> Result<(), Problem> {
-        let canonical = self.canonical(&entry.position)?;
-        let id = insert_position(writing, &canonical)?;
-        let before: Known = writing
-            .prepare_cached("SELECT known FROM position WHERE id = ?")?
-            .query_one([id], |row| row.get(0))?;
-        let known = before.and(entry.known);
-        let known = known.ok_or_else(|| Problem::Contradiction(canonical.to_string()))?;
-        if let Some(sealed) = &entry.certificate {
-            insert_certificate(writing, sealed)?;
-        }
-        // The proof of what was known before says less if more is known now.
-        let digest = entry.certificate.as_ref().map(|sealed| Hexadecimal(sealed.digest()));
-        writing
-            .prepare_cached(
-                "UPDATE position SET certificate = CASE WHEN known = ?1
-                     THEN coalesce(certificate, ?2) ELSE ?2 END, known = ?1 WHERE id = ?3",
-            )?
-            .execute(params![known, digest, id])?;
-        entry.moves.iter().try_for_each(|&turn| self.add_move(writing, entry, &canonical, turn))
-    }
-
-    fn add_move(
-        &self,
-        writing: &Connection,
-        entry: &Entry,
-        canonical: &Setup,
-        turn: SquareSet,
-    ) -> Result<(), Problem> {
-        let position = &entry.position;
-        let taken = position.stones(Player::Black) | position.stones(Player::White);
-        let cells = self.symmetries.geometry().cells();
-        let is_possible = (turn & taken).is_empty()
-            && (turn - cells).is_empty()
-            && turn.len() <= usize::from(position.turn.stones_left);
-        let way = self.symmetries.between(position, canonical).filter(|_| is_possible);
-        let way = way.ok_or_else(|| Problem::Move(position.to_string()))?;
-        // Of moves that are mirror images of each other in this position, one stands for all.
-        let turn = way.images(turn);
-        let turn = self.symmetries.same_turns(canonical, turn).into_iter().min().unwrap_or(turn);
-        let child = self.canonical(&self.symmetries.after(canonical, turn))?;
-        let (id, child) = (insert_position(writing, canonical)?, insert_position(writing, &child)?);
-        writing
-            .prepare_cached(
-                "INSERT INTO move (position, played, child) VALUES (?, ?, ?)
-                 ON CONFLICT DO NOTHING",
-            )?
-            .execute(params![id, name(self.game, turn), child])?;
-        Ok(())
-    }
-
-    fn lookup(&self, reading: &Connection, position: &Setup) -> Result<Option<Found>, Problem> {
-        let canonical = self.canonical(position)?;
-        let mut statement = reading.prepare_cached(
-            "SELECT id, known, certificate, name, comment FROM position WHERE fen = ?",
-        )?;
-        let found = statement.query_one([canonical.to_string()], |row| {
-            let certificate: Option<Hexadecimal> = row.get(2)?;
-            let found = Found {
-                known: row.get(1)?,
-                certificate: certificate.map(|Hexadecimal(digest)| digest),
-                description: Description { name: row.get(3)?, comment: row.get(4)? },
-                moves: Vec::new(),
-            };
-            Ok((row.get::<_, i64>(0)?, found))
-        });
-        let Some((id, found)) = found.optional()? else { return Ok(None) };
-        let way = self.symmetries.between(&canonical, position);
-        let way = way.ok_or_else(|| Problem::Damaged(format!("'{canonical}' cannot be turned")))?;
-        let mut moves = self.moves(reading, id)?;
-        for found in &mut moves {
-            found.stones = way.images(found.stones);
-        }
-        Ok(Some(Found { moves, ..found }))
-    }
-
-    /// The moves of a position as they are kept.
-    fn moves(&self, reading: &Connection, id: i64) -> Result<Vec<FoundMove>, Problem> {
-        let mut statement = reading.prepare_cached(
-            "SELECT move.played, position.known, position.certificate
-             FROM move JOIN position ON position.id = move.child
-             WHERE move.position = ? ORDER BY move.played",
-        )?;
-        let mut rows = statement.query([id])?;
-        let mut moves = Vec::new();
-        while let Some(row) = rows.next()? {
-            let played: String = row.get(0)?;
-            moves.push(FoundMove {
-                stones: squares(self.game, &played).map_err(|error| damaged(&error))?,
-                known: row.get(1)?,
-                certificate: row.get::<_, Option<Hexadecimal>>(2)?.map(|Hexadecimal(hex)| hex),
-            });
-        }
-        Ok(moves)
-    }
-}
-
-fn insert_position(writing: &Connection, canonical: &Setup) -> Result<i64, Problem> {
-    let fen = canonical.to_string();
-    writing
-        .prepare_cached("INSERT INTO position (fen) VALUES (?) ON CONFLICT DO NOTHING")?
-        .execute([&fen])?;
-    let mut statement = writing.prepare_cached("SELECT id FROM position WHERE fen = ?")?;
-    Ok(statement.query_one([&fen], |row| row.get(0))?)
-}
-
-fn insert_certificate(writing: &Connection, sealed: &Sealed) -> Result<(), Problem> {
-    writing
-        .prepare_cached(
-            "INSERT INTO certificate (digest, content) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        )?
-        .execute(params![Hexadecimal(sealed.digest()), sealed.bytes()])?;
+pub(crate) fn raise_version(writing: &Connection) -> Result<(), Problem> {
+    writing.execute("UPDATE header SET version = version + 1", [])?;
     Ok(())
 }
 
-fn read_certificate(reading: &Connection, digest: Digest) -> Result<Option<Sealed>, Problem> {
-    let bytes: Option<Vec<u8>> = reading
-        .prepare_cached("SELECT content FROM certificate WHERE digest = ?")?
-        .query_one([Hexadecimal(digest)], |row| row.get(0))
-        .optional()?;
-    match bytes.map(Sealed::from_bytes) {
-        Some(sealed) if sealed.digest() != digest => {
-            Err(Problem::Damaged(format!("certificate {digest} has another content")))
+fn add_entry(writing: &mut Writing<'_>, entry: &Entry) -> Result<(), Problem> {
+    let placed = writing.book.placed(&entry.position)?;
+    let id = writing.position(&placed.canonical)?;
+    let ground = match (&entry.certificate, entry.known) {
+        (Some(_), _) => Ground::Certificate,
+        (None, Known::Won(_)) => Ground::Minimax,
+        (None, _) => Ground::Claim,
+    };
+    let news = Judgement::new(entry.known, ground);
+    edit::learn(writing, id, news, entry.certificate.as_ref())?;
+    for &turn in &entry.moves {
+        if !writing.book.has_room(&entry.position, turn) {
+            return Err(Problem::Move(entry.position.to_string()));
         }
-        sealed => Ok(sealed),
+        writing.add_move(&placed.canonical, placed.inwards.images(turn), Statistics::default())?;
     }
-}
-
-fn connect(path: &Path, access: OpenFlags) -> Result<Connection, Problem> {
-    let access = access | OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, access)?;
-    connection.busy_timeout(PATIENCE)?;
-    // The file may come from somebody else: what it says must not do anything but be read.
-    connection.pragma_update(None, "trusted_schema", false)?;
-    connection.pragma_update(None, "foreign_keys", true)?;
-    connection.pragma_update(None, "synchronous", "full")?;
-    Ok(connection)
+    Ok(())
 }

@@ -6,10 +6,10 @@ use sixfold_game::{GameName, Setup};
 use crate::Problem;
 
 /// What brings a file from each format to the next; the first makes it.
-const MIGRATIONS: [&str; 1] = [include_str!("schema/1.sql")];
+const MIGRATIONS: [&str; 2] = [include_str!("schema/1.sql"), include_str!("schema/2.sql")];
 
 /// The format that this program writes.
-const FORMAT: u32 = MIGRATIONS.len() as u32;
+pub(crate) const FORMAT: u32 = MIGRATIONS.len() as u32;
 
 /// Tells libraries from other files of `SQLite`: `6lib`.
 const APPLICATION: u32 = u32::from_be_bytes(*b"6lib");
@@ -28,21 +28,25 @@ pub(crate) fn create(connection: &mut Connection, game: GameName) -> Result<(), 
     Ok(transaction.commit()?)
 }
 
-/// Brings a library up to the format of this program. Anything else is refused.
-pub(crate) fn update(connection: &mut Connection) -> Result<(), Problem> {
-    let number = |connection: &Connection, name: &str| {
-        connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0))
-    };
-    if number(connection, "application_id")? != i64::from(APPLICATION) {
+/// The format of a library. Anything else is refused.
+pub(crate) fn format(connection: &Connection) -> Result<u32, Problem> {
+    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    if number("application_id")? != i64::from(APPLICATION) {
         return Err(Problem::OtherFile);
     }
-    let found = u32::try_from(number(connection, "user_version")?).unwrap_or(u32::MAX);
+    let found = u32::try_from(number("user_version")?).unwrap_or(u32::MAX);
     if found > FORMAT {
         return Err(Problem::TooNew { found, known: FORMAT });
     }
-    if found < FORMAT {
+    Ok(found)
+}
+
+/// Brings a library up to the format of this program.
+pub(crate) fn update(connection: &mut Connection) -> Result<(), Problem> {
+    if format(connection)? < FORMAT {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        migrate(&transaction, found)?;
+        // Another program may just have done it.
+        migrate(&transaction, format(&transaction)?)?;
         transaction.commit()?;
     }
     Ok(())

@@ -71,7 +71,7 @@ fn every_position_of_the_attacker_has_a_winning_move_and_a_proof() {
     prove(&store, root, Some(Duration::ZERO));
     let tree = Tree::read_with_evidence(&Reader::open(&store).expect("a file")).expect("a tree");
     joseki::build(&tree, &mut library).expect("a library");
-    assert_eq!(found(&library, &root).known, Known::Open);
+    assert_eq!(found(&library, &root).judgement.known, Known::Open);
     // The rest, from the same file into the same library.
     assert_eq!(prove(&store, root, None), Ending::Proven);
     let tree = Tree::read_with_evidence(&Reader::open(&store).expect("a file")).expect("a tree");
@@ -86,10 +86,10 @@ fn every_position_of_the_attacker_has_a_winning_move_and_a_proof() {
             continue;
         }
         let entry = found(&library, &position);
-        assert_eq!(entry.known, BLACK_WINS, "{position}");
+        assert_eq!(entry.judgement.known, BLACK_WINS, "{position}");
         let after = |turn| symmetries.after(&position, turn);
         if position.turn.player == Player::Black {
-            let best = entry.moves.iter().find(|found| found.known == BLACK_WINS);
+            let best = entry.moves.iter().find(|found| found.judgement.known == BLACK_WINS);
             let best = best.expect("a winning move").stones;
             let own = has_proof(&library, &symmetries, &position);
             assert!(own || has_proof(&library, &symmetries, &after(best)), "{position}");

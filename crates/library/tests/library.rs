@@ -40,7 +40,7 @@ fn moves_are_turned_the_way_the_position_lies() {
     // The same position mirrored left to right, and rotated.
     for (moves, expected) in [("c3 d2e3", "b4b5"), ("c3 e3d2", "b4b5"), ("c3 b4a3", "d1d2")] {
         let found = library.lookup(&position(moves)).expect("an answer").expect("an entry");
-        assert_eq!(found.known, black);
+        assert_eq!(found.judgement.known, black);
         assert_eq!(found.moves[0].stones, turn(expected), "{moves}");
     }
     assert_eq!(library.lookup(&position("c3 a1a2")).expect("an answer"), None);
@@ -171,7 +171,7 @@ fn a_library_answers_as_a_map_of_canonical_positions_does() {
             for way in symmetries.geometry().symmetries() {
                 let position = canonical.mapped(|square| way.image(square));
                 let found = library.lookup(&position).expect("an answer").expect("an entry");
-                assert_eq!(found.known, known);
+                assert_eq!(found.judgement.known, known);
                 let reached = found.moves.iter().map(|found| {
                     let after = symmetries.after(&position, found.stones);
                     symmetries.canonical(&after).expect("a position").to_string()

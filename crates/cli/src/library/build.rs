@@ -60,7 +60,7 @@ impl Purpose for Joseki<'_> {
     fn conclude(&mut self, campaign: &Campaign) -> anyhow::Result<Conclusion> {
         let Some(library) = &mut self.library else { return Ok(Conclusion::default()) };
         joseki::build(campaign.tree(), library)?;
-        let Counts { positions, won, open, moves, certificates } = library.counts()?;
+        let Counts { positions, won, open, moves, certificates, .. } = library.counts()?;
         let path = self.path.display().to_string();
         let text = format!(
             "{path}: {positions} positions ({won} won, {open} open), {moves} moves, \
