@@ -5,6 +5,7 @@
 //! claimed that the independent checker does not accept.
 
 mod error;
+pub mod picture;
 pub mod record;
 mod search;
 pub mod solve;

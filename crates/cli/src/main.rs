@@ -17,7 +17,6 @@ mod export;
 mod input;
 mod library;
 mod output;
-mod picture;
 mod play;
 mod prove;
 mod report;

@@ -1,7 +1,7 @@
 //! What a request that cannot be served is answered.
 
 use axum::Json;
-use axum::extract::rejection::{BytesRejection, JsonRejection, PathRejection, QueryRejection};
+use axum::extract::rejection::{BytesRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -55,12 +55,6 @@ impl IntoResponse for ApiError {
         }
         let error = self.reason.replace(char::is_control, " ");
         (self.status, Json(Complaint { error })).into_response()
-    }
-}
-
-impl From<JsonRejection> for ApiError {
-    fn from(rejection: JsonRejection) -> ApiError {
-        ApiError::new(rejection.status(), rejection.body_text())
     }
 }
 

@@ -9,12 +9,15 @@
 mod api;
 mod error;
 mod folder;
+mod libraries;
 pub mod log;
 mod page;
 mod place;
 mod safety;
+mod sample;
 mod server;
 pub mod tasks;
+mod uploads;
 mod workbench;
 
 pub use api::openapi;

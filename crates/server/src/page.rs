@@ -70,8 +70,11 @@ fn answer(request: &Request, name: &str, file: EmbeddedFile) -> Response {
     let is_known = request.headers().get(header::IF_NONE_MATCH);
     let is_known = is_known.is_some_and(|known| known.as_bytes() == tag.as_bytes());
     // The build puts a hash of the content into the names of these files.
-    let caching =
-        if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let caching = if name.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
     let kind = file.metadata.mimetype().to_string();
     let kind = if kind.starts_with("text/") { kind + "; charset=utf-8" } else { kind };
     let headers = [

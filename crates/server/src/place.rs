@@ -59,9 +59,7 @@ impl Place {
                 Ok(Record::from_setup(game, &Setup::from_fen(game, fen)?))
             }
             // An empty list is the start of the game, though an empty file would be a mistake.
-            (Some(moves), None) if !moves.trim().is_empty() => {
-                Ok(move_list::read(game, moves)?)
-            }
+            (Some(moves), None) if !moves.trim().is_empty() => Ok(move_list::read(game, moves)?),
             _ => Ok(Record::new(game)),
         }
     }

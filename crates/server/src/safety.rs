@@ -76,11 +76,13 @@ impl Access {
         if let Some(token) = &self.token
             && !given_tokens(headers).any(|given| token.is(given))
         {
-            let reason = "a token is needed: open /?token=TOKEN, or send Authorization: Bearer TOKEN";
+            let reason =
+                "a token is needed: open /?token=TOKEN, or send Authorization: Bearer TOKEN";
             return Err(ApiError::new(StatusCode::UNAUTHORIZED, reason));
         }
         if *request.method() == Method::POST && !has_fitting_type(request) {
-            let reason = "Content-Type must be application/json (application/octet-stream for uploads)";
+            let reason =
+                "Content-Type must be application/json (application/octet-stream for uploads)";
             return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, reason));
         }
         Ok(())
@@ -104,7 +106,9 @@ impl Access {
         let query = request.uri().query().unwrap_or_default();
         let given = query.split('&').find_map(|pair| pair.strip_prefix("token="))?;
         let is_page = *request.method() == Method::GET && request.uri().path() == "/";
-        if !is_page || !token.is(given) || !host(request).is_some_and(|h| self.is_own_host(h.host()))
+        if !is_page
+            || !token.is(given)
+            || !host(request).is_some_and(|h| self.is_own_host(h.host()))
         {
             return None;
         }

@@ -15,10 +15,12 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::TraceLayer;
 
 use crate::folder::{DataFolder, FolderError};
+use crate::libraries::Libraries;
 use crate::safety::{Access, Token, guard};
-use crate::tasks::{Tasks, TasksError};
+use crate::tasks::{Hub, Shelf, Tasks, TasksError};
+use crate::uploads::Uploads;
 use crate::workbench::Workbench;
-use crate::{api, page};
+use crate::{api, page, sample};
 
 /// What may be chosen about a server.
 #[derive(Clone)]
@@ -91,8 +93,18 @@ impl Server {
             token => token,
         };
         let (stop, _) = watch::channel(false);
-        let tasks = Tasks::open(folder.clone())?;
-        let workbench = Workbench { folder, tasks };
+        let hub = Hub::default();
+        let libraries = Libraries::new(folder.clone(), hub.clone());
+        let uploads = Uploads::new(folder.clone());
+        uploads.tidy()?;
+        let shelf = Shelf {
+            folder: folder.clone(),
+            libraries: libraries.clone(),
+            uploads: uploads.clone(),
+        };
+        let tasks = Tasks::open(shelf, hub)?;
+        let workbench = Workbench { folder, libraries, uploads, tasks };
+        sample::begin(&workbench)?;
         let access = Arc::new(Access { address, token });
         Ok(Server { listener, access, workbench, stop })
     }

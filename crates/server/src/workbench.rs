@@ -4,13 +4,19 @@ use std::sync::Arc;
 
 use crate::error::ApiError;
 use crate::folder::DataFolder;
+use crate::libraries::Libraries;
 use crate::tasks::Tasks;
+use crate::uploads::Uploads;
 
 /// What all requests share.
 #[derive(Clone)]
 pub struct Workbench {
     /// The files.
     pub folder: Arc<DataFolder>,
+    /// Opening libraries.
+    pub libraries: Libraries,
+    /// Files that were sent.
+    pub uploads: Uploads,
     /// Long work.
     pub tasks: Tasks,
 }

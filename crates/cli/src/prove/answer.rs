@@ -87,7 +87,12 @@ impl Answer {
             grouped(counts.proven as u64),
             grouped(counts.disproven as u64),
         );
-        let _ = writeln!(text, "jobs    {} done, {} failed", self.found.totals.done, self.found.failed());
+        let _ = writeln!(
+            text,
+            "jobs    {} done, {} failed",
+            self.found.totals.done,
+            self.found.failed()
+        );
         let _ = writeln!(
             text,
             "nodes   {} in {:.1} s of the workers ({:.1} s for this run)",

@@ -1,10 +1,14 @@
 //! The HTTP API: one file a group of endpoints.
 
-mod atlas;
+pub mod atlas;
 mod body;
+mod entries;
 mod events;
+mod files;
 mod general;
+mod libraries;
 mod position;
+mod records;
 mod tasks;
 
 use std::any::Any;
@@ -43,6 +47,10 @@ fn described() -> OpenApiRouter<Workbench> {
         .merge(atlas::router())
         .merge(tasks::router())
         .merge(events::router())
+        .merge(records::router())
+        .merge(libraries::router())
+        .merge(entries::router())
+        .merge(files::router())
 }
 
 /// The description of the API.

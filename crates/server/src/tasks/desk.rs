@@ -58,7 +58,7 @@ impl Desk {
 
     /// The files.
     pub fn folder(&self) -> &DataFolder {
-        self.tasks.folder()
+        &self.tasks.shelf().folder
     }
 
     /// The budget of a search, with a line to whoever cancels it.

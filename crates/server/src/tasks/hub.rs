@@ -29,11 +29,13 @@ pub struct Hub(Sender<Arc<News>>);
 /// Whoever is further behind is told everything from the start.
 const MOST_BEHIND: usize = 1024;
 
-impl Hub {
-    pub fn new() -> Hub {
+impl Default for Hub {
+    fn default() -> Hub {
         Hub(broadcast::channel(MOST_BEHIND).0)
     }
+}
 
+impl Hub {
     /// Tells all who listen; if nobody does, nobody is told.
     pub fn tell(&self, event: &'static str, content: &impl Serialize) {
         if self.0.receiver_count() > 0 {

@@ -5,6 +5,8 @@
 
 mod desk;
 mod hub;
+mod import;
+mod joseki;
 mod ledger;
 mod line;
 mod prove;
@@ -30,7 +32,9 @@ pub use hub::{Hub, News};
 pub use request::*;
 pub use task::{Task, TaskId, TaskKind, TaskState};
 
-use crate::folder::DataFolder;
+use crate::folder::{CheckedName, DataFolder};
+use crate::libraries::Libraries;
+use crate::uploads::Uploads;
 use ledger::Ledger;
 use line::Farewell;
 use register::{Pause, Register};
@@ -54,7 +58,7 @@ const FAREWELL: Duration = Duration::from_secs(20);
 pub struct Tasks(Arc<Inner>);
 
 struct Inner {
-    folder: Arc<DataFolder>,
+    shelf: Shelf,
     hub: Hub,
     register: Mutex<Register>,
     /// Told whenever a task has ended.
@@ -101,15 +105,15 @@ pub enum TasksError {
 
 impl Tasks {
     /// Reads the list. What ran when the server ended was interrupted.
-    pub fn open(folder: Arc<DataFolder>) -> Result<Tasks, TasksError> {
-        let ledger = Ledger::open(&folder.tasks())?;
+    pub(crate) fn open(shelf: Shelf, hub: Hub) -> Result<Tasks, TasksError> {
+        let ledger = Ledger::open(&shelf.folder.tasks())?;
         let register = Register::restored(ledger.read()?);
         for (id, kept) in register.all() {
             ledger.write(id, &kept)?;
         }
         let tasks = Tasks(Arc::new(Inner {
-            folder,
-            hub: Hub::new(),
+            shelf,
+            hub,
             register: Mutex::new(register),
             ended: Condvar::new(),
             ledger: Mutex::new(ledger),
@@ -119,10 +123,19 @@ impl Tasks {
         Ok(tasks)
     }
 
-    /// The files.
-    #[must_use]
-    pub fn folder(&self) -> &DataFolder {
-        &self.0.folder
+    /// What tasks work with.
+    pub(crate) fn shelf(&self) -> &Shelf {
+        &self.0.shelf
+    }
+
+    /// The task that writes to a library, if one does.
+    pub(crate) fn user_of(&self, library: &CheckedName) -> Option<TaskId> {
+        self.register().user_of(library.as_str())
+    }
+
+    /// Whether the server ends.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.0.is_stopped.load(Ordering::Relaxed)
     }
 
     /// Whoever wants to know what happens.
@@ -295,7 +308,7 @@ impl Tasks {
     /// Starts tasks as long as there is room for them.
     fn start_waiting(&self) {
         loop {
-            if self.0.is_stopped.load(Ordering::Relaxed) {
+            if self.is_stopped() {
                 return;
             }
             let Some(start) = self.register().start_next() else { return };
@@ -365,6 +378,16 @@ impl Tasks {
         let running = self.register().running();
         running.into_iter().for_each(|id| self.note_change(id));
     }
+}
+
+/// What tasks work with.
+pub(crate) struct Shelf {
+    /// The files.
+    pub folder: Arc<DataFolder>,
+    /// Opening libraries.
+    pub libraries: Libraries,
+    /// Files that were sent.
+    pub uploads: Uploads,
 }
 
 /// How much is being done.

@@ -118,6 +118,14 @@ impl Register {
         self.entries.get_mut(&id).ok_or_else(|| TasksError::Unknown(id.to_string()))
     }
 
+    /// The task that writes to a library, if one has not ended.
+    pub fn user_of(&self, library: &str) -> Option<TaskId> {
+        let is_user = |(_, entry): &(&TaskId, &Entry)| {
+            !entry.task.state.is_final() && entry.request.library() == Some(library)
+        };
+        self.entries.iter().find(is_user).map(|(&id, _)| id)
+    }
+
     /// Refuses a task if too many wait, or if another one works at the same proof.
     pub fn expect_room(&self, request: &TaskRequest) -> Result<(), TasksError> {
         if self.queue.len() >= MOST_QUEUED {

@@ -27,6 +27,8 @@ pub enum TaskRequest {
     Prove(ProveRequest),
     /// A proof by jobs that fills a library.
     Joseki(JosekiRequest),
+    /// Games or positions are taken into a library.
+    Import(ImportRequest),
 }
 
 /// A solver looks for a win of the side to move.
@@ -206,6 +208,19 @@ impl JosekiRequest {
     }
 }
 
+/// Games or positions are taken into a library.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ImportRequest {
+    /// Not needed: an import is about no position.
+    #[serde(default)]
+    pub place: Place,
+    /// The library.
+    pub library: String,
+    /// The file, as it was uploaded.
+    pub upload: String,
+}
+
 /// What may be chosen about a proof.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -288,6 +303,7 @@ impl TaskRequest {
             TaskRequest::Move(_) => TaskKind::Move,
             TaskRequest::Prove(_) => TaskKind::Prove,
             TaskRequest::Joseki(_) => TaskKind::Joseki,
+            TaskRequest::Import(_) => TaskKind::Import,
         }
     }
 
@@ -295,6 +311,7 @@ impl TaskRequest {
     #[must_use]
     pub fn place(&self) -> &Place {
         match self {
+            TaskRequest::Import(request) => &request.place,
             TaskRequest::Solve(request) => &request.place,
             TaskRequest::Verify(request) => &request.place,
             TaskRequest::Analyse(request) => &request.place,
@@ -315,6 +332,7 @@ impl TaskRequest {
             TaskRequest::Move(_) => format!("Move after {place}"),
             TaskRequest::Prove(_) => format!("Prove {place}"),
             TaskRequest::Joseki(request) => format!("Joseki of {place} for {}", request.library),
+            TaskRequest::Import(request) => format!("Import into {}", request.library),
         }
     }
 
@@ -324,6 +342,16 @@ impl TaskRequest {
         match self {
             TaskRequest::Prove(request) => request.name.as_deref(),
             TaskRequest::Joseki(request) => request.name.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// The library that it writes to, if it does.
+    #[must_use]
+    pub fn library(&self) -> Option<&str> {
+        match self {
+            TaskRequest::Joseki(request) => Some(&request.library),
+            TaskRequest::Import(request) => Some(&request.library),
             _ => None,
         }
     }
@@ -371,6 +399,11 @@ impl TaskRequest {
             TaskRequest::Joseki(request) => {
                 CheckedName::new(&request.library)?;
                 check_proof(&request.proof())
+            }
+            TaskRequest::Import(request) => {
+                CheckedName::new(&request.library)?;
+                CheckedName::new(&request.upload)?;
+                Ok(())
             }
         }
     }

@@ -22,7 +22,10 @@ pub fn analyse(desk: &Desk, request: &AnalyseRequest) -> Result<Outcome, TaskFai
     let record = request::position(&request.place)?;
     let thinking = Thinking {
         engine: request.engine.unwrap_or_default().as_str().parse()?,
-        limits: Limits { time: duration(request.seconds.unwrap_or(MOST_SECONDS)), ..Limits::default() },
+        limits: Limits {
+            time: duration(request.seconds.unwrap_or(MOST_SECONDS)),
+            ..Limits::default()
+        },
         variations: request.variations.unwrap_or(USUAL_VARIATIONS).into(),
         threads: request.threads.map_or_else(usual_threads, usize::from),
     };

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::desk::{Desk, Outcome, TaskFailure};
 use super::register::Start;
-use super::{TaskRequest, Tasks, prove, questions, think};
+use super::{TaskRequest, Tasks, import, joseki, prove, questions, think};
 
 /// Works at a task from its beginning to its end.
 pub fn run(tasks: Tasks, start: Start) {
@@ -28,6 +28,7 @@ fn work(desk: &Desk, request: &TaskRequest) -> Result<Outcome, TaskFailure> {
         TaskRequest::Analyse(request) => think::analyse(desk, request),
         TaskRequest::Move(request) => think::choose(desk, request),
         TaskRequest::Prove(request) => prove::run(desk, request),
-        TaskRequest::Joseki(_) => Err(TaskFailure("not yet".to_string())),
+        TaskRequest::Joseki(request) => joseki::run(desk, request),
+        TaskRequest::Import(request) => import::run(desk, request),
     }
 }
