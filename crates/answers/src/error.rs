@@ -24,6 +24,9 @@ pub enum AskError {
     /// The exact solver needs to see the whole board.
     #[error("an unbounded board cannot be solved exactly (try win)")]
     ExactWithoutEdge,
+    /// Somebody asked to stop.
+    #[error("it was cancelled")]
+    Cancelled,
     /// The engine does not answer.
     #[error(transparent)]
     Engine(#[from] EngineError),

@@ -5,8 +5,10 @@
 //! claimed that the independent checker does not accept.
 
 mod error;
+pub mod level;
 pub mod picture;
 pub mod record;
+pub mod review;
 mod search;
 pub mod solve;
 pub mod think;

@@ -48,6 +48,7 @@ Examples:
   sixfold prove --moves \"j10 d10p10\" --store proof.db --cert proof.gz
   sixfold bestmove --moves \"j10 i9k9\" --time 5
   sixfold play --colour white
+  sixfold review game.sgf --sgf reviewed.sgf
   sixfold match alphabeta mcts --nodes 20000
   sixfold convert game.sgf game.moves
 
@@ -104,6 +105,8 @@ pub enum Command {
     Analyze(AnalyzeArguments),
     /// Play against an engine
     Play(PlayArguments),
+    /// Tell what went wrong in a game: wins that were missed or given away
+    Review(ReviewArguments),
     /// Let another program play with an engine, over standard input and output
     Engine(EngineArguments),
     /// Convert game records and positions from one format to another

@@ -20,6 +20,7 @@ mod output;
 mod play;
 mod prove;
 mod report;
+mod review;
 mod search;
 mod serve;
 mod shell;
@@ -73,6 +74,7 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
         Command::Bestmove(arguments) => bestmove::run(arguments),
         Command::Analyze(arguments) => analyze::run(arguments, cli.output),
         Command::Play(arguments) => play::run(arguments, cli.output),
+        Command::Review(arguments) => review::run(arguments),
         Command::Engine(arguments) => engine::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Match(arguments) => contest::run_match(arguments),

@@ -44,13 +44,19 @@ pub fn run(arguments: &PlayArguments, output: OutputOptions) -> anyhow::Result<R
         bail!("--json: a game against a person has no JSON (try bestmove, or engine)");
     }
     let record = read_record(&arguments.position)?;
+    let thinking = &arguments.thinking;
+    let limits = Limits::from(thinking.limits);
+    let (worker, limits) = match arguments.level {
+        Some(level) => (thinking::worker_as(level.engine(), thinking)?, level.limits(limits)),
+        None => (thinking::worker(thinking)?, limits.or_usual()),
+    };
     let mut table = Table {
         game: PlayedGame::from_record(&record)?,
         start: Record::from_setup(record.game(), &record.first_setup()),
         person: arguments.colour.into(),
         resigned: Resigned::Nobody,
-        worker: thinking::worker(&arguments.thinking)?,
-        limits: Limits::from(arguments.thinking.limits).or_usual(),
+        worker,
+        limits,
     };
     let mut output = coloured_stdout(output);
     match table.play(&mut io::stdin().lock(), &mut output) {

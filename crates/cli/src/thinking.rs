@@ -20,7 +20,16 @@ use crate::search::grouped;
 
 /// The engine that was asked for, with what it may use.
 pub fn worker(arguments: &ThinkingArguments) -> anyhow::Result<Worker> {
-    let built_in: BuiltIn = arguments.engine.parse().context("--engine")?;
+    worker_as(engine_named(&arguments.engine)?, arguments)
+}
+
+/// The built-in engine of this name.
+pub fn engine_named(name: &str) -> anyhow::Result<BuiltIn> {
+    name.parse().context("--engine")
+}
+
+/// The same for an engine that was chosen in another way.
+pub fn worker_as(built_in: BuiltIn, arguments: &ThinkingArguments) -> anyhow::Result<Worker> {
     let mut engine = built_in.engine();
     if let Some(file) = &arguments.book {
         let records = read_collection(file, None).context("--book")?;

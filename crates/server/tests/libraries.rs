@@ -37,13 +37,17 @@ fn what_is_edited_is_seen_by_others_at_once_and_can_be_undone() {
     let server = with_library();
     let mut events = server.events();
     events.next("tasks");
-    let entry = edit(&server, "j10", &json!([
-        { "kind": "name", "text": "The centre" },
-        { "kind": "comment", "text": "As everybody begins." },
-        { "kind": "add", "move": ["i9", "k9"] },
-        { "kind": "marks", "marks": [{ "square": "k10", "sign": "label", "label": "A" }] },
-        { "kind": "claim", "value": "black_wins" },
-    ]));
+    let entry = edit(
+        &server,
+        "j10",
+        &json!([
+            { "kind": "name", "text": "The centre" },
+            { "kind": "comment", "text": "As everybody begins." },
+            { "kind": "add", "move": ["i9", "k9"] },
+            { "kind": "marks", "marks": [{ "square": "k10", "sign": "label", "label": "A" }] },
+            { "kind": "claim", "value": "black_wins" },
+        ]),
+    );
     assert_eq!(entry["name"], "The centre");
     assert_eq!(entry["moves"][0]["move"].as_array().unwrap().len(), 2);
     assert_eq!(entry["result"], json!({ "value": "black_wins", "ground": "claim" }));
@@ -72,7 +76,11 @@ fn what_is_edited_is_seen_by_others_at_once_and_can_be_undone() {
 #[test]
 fn a_library_is_searched_shown_as_a_tree_merged_and_exported() {
     let server = with_library();
-    edit(&server, "", &json!([{ "kind": "add_line", "turns": [["j10"], ["i9", "k9"], ["j9", "j8"]] }]));
+    edit(
+        &server,
+        "",
+        &json!([{ "kind": "add_line", "turns": [["j10"], ["i9", "k9"], ["j9", "j8"]] }]),
+    );
     edit(&server, "j10 i9k9", &json!([{ "kind": "comment", "text": "A cloud" }]));
     let found = server.done("/api/libraries/Mine/search", &json!({ "text": "cloud" }));
     assert_eq!(found["found"].as_array().unwrap().len(), 1);
@@ -149,15 +157,17 @@ fn a_large_collection_is_imported_while_others_look() {
     assert_eq!(upload["kind"], "table");
     let request = json!({ "kind": "import", "library": "Mine", "upload": upload["upload"] });
     let id = server.task(&request);
-    assert!(wait_for(
-        || {
-            let look = server.post("/api/libraries/Mine/look", &json!({ "moves": "j10" }));
-            assert_eq!(look.status, 200);
-            let task = server.see(&id);
-            (task["state"] == "done").then(|| task["result"]["games"].as_u64().unwrap())
-        },
-        || server.see(&id).to_string(),
-    ) > 1000);
+    assert!(
+        wait_for(
+            || {
+                let look = server.post("/api/libraries/Mine/look", &json!({ "moves": "j10" }));
+                assert_eq!(look.status, 200);
+                let task = server.see(&id);
+                (task["state"] == "done").then(|| task["result"]["games"].as_u64().unwrap())
+            },
+            || server.see(&id).to_string(),
+        ) > 1000
+    );
 }
 
 #[test]

@@ -50,7 +50,8 @@ fn records_are_read_and_written() {
     let record = &read["records"][0];
     assert_eq!(record["game"], "connect6");
     for format in ["sgf", "moves", "contest"] {
-        let written = server.done("/api/record/write", &json!({ "record": record, "format": format }));
+        let written =
+            server.done("/api/record/write", &json!({ "record": record, "format": format }));
         assert!(written["text"].as_str().unwrap().to_lowercase().contains("j"), "{written}");
         let again = server.done("/api/record/read", &json!({ "text": written["text"] }));
         assert_eq!(again["format"], format);
@@ -76,10 +77,8 @@ fn a_long_game_is_read_although_its_tree_is_deep() {
         }
     }
     let text = moves.join(" ");
-    let read = server.done(
-        "/api/record/read",
-        &json!({ "text": text, "game": "connect(19,19,19,1,1)" }),
-    );
+    let read =
+        server.done("/api/record/read", &json!({ "text": text, "game": "connect(19,19,19,1,1)" }));
     let body = json!({ "record": read["records"][0], "format": "moves" });
     let written = server.done("/api/record/write", &body);
     assert_eq!(written["text"].as_str().unwrap().split_whitespace().count(), moves.len());

@@ -13,9 +13,8 @@ const JSON: (&str, &str) = ("Content-Type", "application/json");
 #[test]
 fn only_local_names_and_own_pages_are_served() {
     let server = start();
-    let status = |headers: &[(&str, &str)]| {
-        ask(server.address, "GET", "/api/health", headers, b"").status
-    };
+    let status =
+        |headers: &[(&str, &str)]| ask(server.address, "GET", "/api/health", headers, b"").status;
     assert_eq!(status(&[("Host", "localhost")]), 200);
     assert_eq!(status(&[("Host", "evil.example")]), 403);
     assert_eq!(status(&[("Host", "evil.example:80")]), 403);
@@ -42,9 +41,7 @@ fn every_answer_keeps_the_browser_on_a_short_leash() {
 #[test]
 fn a_token_is_needed_where_there_is_one() {
     let server = start_in(used_folder(), Some("secret"));
-    let get = |path: &str, headers: &[(&str, &str)]| {
-        ask(server.address, "GET", path, headers, b"")
-    };
+    let get = |path: &str, headers: &[(&str, &str)]| ask(server.address, "GET", path, headers, b"");
     assert_eq!(get("/api/health", &[]).status, 401);
     assert_eq!(get("/", &[]).status, 401);
     assert_eq!(get("/?token=wrong", &[]).status, 401);
@@ -183,7 +180,8 @@ fn large_and_broken_bodies_are_refused() {
     let mut stream = TcpStream::connect(host).unwrap();
     stream.write_all(head.as_bytes()).unwrap();
     drop(stream);
-    let huge = format!("GET /api/health HTTP/1.1\r\nHost: {host}\r\nX: {}\r\n\r\n", "x".repeat(1 << 20));
+    let huge =
+        format!("GET /api/health HTTP/1.1\r\nHost: {host}\r\nX: {}\r\n\r\n", "x".repeat(1 << 20));
     assert!((400..500).contains(&raw(host, huge.as_bytes()).status));
     assert_eq!(raw(host, b"nonsense\r\n\r\n").status, 400);
     assert_eq!(server.get("/api/health").status, 200);
@@ -245,7 +243,10 @@ fn a_listener_that_vanishes_leaves_nothing_behind() {
     // A closed connection is noticed when something is sent to it.
     wait_for(
         || {
-            server.delete(&format!("/api/tasks/{}", server.task(&json!({ "kind": "verify", "seconds": 0.05 }))));
+            server.delete(&format!(
+                "/api/tasks/{}",
+                server.task(&json!({ "kind": "verify", "seconds": 0.05 }))
+            ));
             let health = health(&server);
             (health["listeners"] == 1 && health["task_threads"] == 0).then_some(())
         },
@@ -271,8 +272,13 @@ fn too_many_tasks_are_refused_and_all_others_are_done_with() {
     }
     assert_eq!(refused, 1000 - 4 - 64);
     let tasks = server.get("/api/tasks").json();
-    let queued: Vec<&str> = tasks.as_array().unwrap().iter().filter(|task| task["state"] == "queued")
-        .filter_map(|task| task["id"].as_str()).collect();
+    let queued: Vec<&str> = tasks
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|task| task["state"] == "queued")
+        .filter_map(|task| task["id"].as_str())
+        .collect();
     assert_eq!(queued.len(), 64);
     for id in queued.iter().rev() {
         let task = server.done(&format!("/api/tasks/{id}/cancel"), &json!({}));

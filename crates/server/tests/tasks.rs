@@ -163,3 +163,17 @@ fn events_of_a_task_are_not_too_many() {
         || "threads".to_string(),
     );
 }
+
+#[test]
+fn a_game_is_reviewed() {
+    let server = start();
+    let read = server.done("/api/record/read", &json!({ "text": "j10 h9i8 k11l10 k8m9 a1b1" }));
+    let request =
+        json!({ "kind": "review", "record": read["records"][0], "seconds_per_move": 0.3 });
+    let id = server.task(&request);
+    let task = server.until(&id, "done");
+    assert_eq!(task["progress"]["done"], task["progress"]["of"], "{task}");
+    assert!(task["result"]["positions"].as_array().unwrap().len() >= 5, "{task}");
+    let findings = task["result"]["findings"].as_array().unwrap();
+    assert!(findings.iter().any(|finding| finding["kind"] == "missed_win"), "{task}");
+}

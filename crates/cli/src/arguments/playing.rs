@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use sixfold_answers::level::Level;
 use sixfold_game::Player;
 use sixfold_play::clock::Limits;
 use sixfold_play::engine::DEFAULT_ENGINE;
@@ -93,8 +94,41 @@ pub struct PlayArguments {
     /// The colour that you play
     #[arg(long, value_enum, default_value_t = Side::Black)]
     pub colour: Side,
+    /// How strong the engine plays, from 1 to 10
+    #[arg(long, value_name = "N", value_parser = level, allow_negative_numbers = true, conflicts_with_all = ["engine", "nodes", "depth"])]
+    pub level: Option<Level>,
     #[command(flatten)]
     pub thinking: ThinkingArguments,
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    let number: u8 = text.parse().map_err(|_| "not a number from 1 to 10".to_string())?;
+    Level::try_from(number).map_err(|error| error.to_string())
+}
+
+#[derive(Args)]
+pub struct ReviewArguments {
+    #[command(flatten)]
+    pub position: PositionArguments,
+    /// The engine that judges where nothing is proven
+    #[arg(long, value_name = "ENGINE", default_value = DEFAULT_ENGINE)]
+    pub engine: String,
+    /// Look at each position for so many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, allow_hyphen_values = true)]
+    pub time_per_move: Duration,
+    /// Search so many nodes in each position instead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), allow_hyphen_values = true, conflicts_with = "time_per_move")]
+    pub nodes: Option<u64>,
+    /// Write the game with comments, and the better lines as variations; - writes it to standard
+    /// output
+    #[arg(long, value_name = "FILE")]
+    pub sgf: Option<PathBuf>,
+    /// Threads that work on a position; 0 stands for all cores
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(..=MOST_THREADS), allow_negative_numbers = true)]
+    pub threads: u16,
+    /// Memory for tables and search trees, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1 << 20), allow_negative_numbers = true)]
+    pub memory: u32,
 }
 
 /// One of the two sides.

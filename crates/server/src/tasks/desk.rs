@@ -45,7 +45,7 @@ impl<E: std::error::Error> From<E> for TaskFailure {
 }
 
 /// The memory of one search.
-const MEMORY: usize = 512 << 20;
+pub const MEMORY: usize = 512 << 20;
 
 /// How often a task that does not speak by itself is asked how far it is.
 const GLANCE: Duration = Duration::from_millis(250);

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
+use sixfold_answers::record::read_json;
 use sixfold_jobs::Sealed;
 
 use super::{Task, TaskId, TaskRequest};
@@ -69,7 +70,7 @@ impl Ledger {
         let mut statement = self.0.prepare("SELECT number, document FROM task ORDER BY number")?;
         let rows = statement.query_map([], |row| {
             let document: String = row.get(1)?;
-            Ok((TaskId(row.get(0)?), serde_json::from_str(&document).ok()))
+            Ok((TaskId(row.get(0)?), read_json(document.as_bytes()).ok()))
         })?;
         let mut tasks = Vec::new();
         for row in rows {

@@ -13,6 +13,7 @@ mod prove;
 mod questions;
 mod register;
 mod request;
+mod review;
 mod task;
 mod think;
 mod work;

@@ -1,6 +1,7 @@
 //! What can be asked for.
 
 use serde::{Deserialize, Serialize};
+use sixfold_answers::record::{RecordError, RecordTree};
 use sixfold_answers::solve::Goal;
 use sixfold_connect::{GeneralPosition, ReplayError};
 use sixfold_game::{Game, GameName, Player, Record};
@@ -27,6 +28,8 @@ pub enum TaskRequest {
     Prove(ProveRequest),
     /// A proof by jobs that fills a library.
     Joseki(JosekiRequest),
+    /// A game is looked at turn by turn.
+    Review(ReviewRequest),
     /// Games or positions are taken into a library.
     Import(ImportRequest),
 }
@@ -208,6 +211,33 @@ impl JosekiRequest {
     }
 }
 
+/// A game is looked at turn by turn.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReviewRequest {
+    /// Not needed: the record says where the game begins.
+    #[serde(default)]
+    pub place: Place,
+    /// The game; its main line is looked at.
+    pub record: RecordTree,
+    /// How long each position is looked at; a second unless said otherwise.
+    #[schema(minimum = 0, maximum = 600)]
+    pub seconds_per_move: Option<f64>,
+    /// Who looks at it.
+    pub engine: Option<EngineName>,
+}
+
+impl ReviewRequest {
+    /// The game in a few words.
+    fn in_words(&self) -> String {
+        let info = &self.record.info;
+        match (info.black.trim(), info.white.trim()) {
+            ("", "") => "a game".to_string(),
+            (black, white) => format!("{black} - {white}").chars().take(60).collect(),
+        }
+    }
+}
+
 /// Games or positions are taken into a library.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -270,6 +300,9 @@ pub enum RequestError {
     /// The position is none.
     #[error(transparent)]
     Place(#[from] PlaceError),
+    /// The record is none.
+    #[error("record: {0}")]
+    Record(#[from] RecordError),
     /// It does not follow the rules.
     #[error(transparent)]
     Replay(#[from] ReplayError),
@@ -288,6 +321,7 @@ pub enum RequestError {
 const MOST_SECONDS: f64 = 3600.0;
 /// A year.
 const MOST_PROOF_SECONDS: f64 = 3600.0 * 24.0 * 366.0;
+const MOST_REVIEW_SECONDS: f64 = 600.0;
 const MOST_THREADS: u16 = 64;
 const MOST_ORDER: u8 = 16;
 const LEAST_SECONDS: f64 = 0.01;
@@ -303,6 +337,7 @@ impl TaskRequest {
             TaskRequest::Move(_) => TaskKind::Move,
             TaskRequest::Prove(_) => TaskKind::Prove,
             TaskRequest::Joseki(_) => TaskKind::Joseki,
+            TaskRequest::Review(_) => TaskKind::Review,
             TaskRequest::Import(_) => TaskKind::Import,
         }
     }
@@ -312,6 +347,7 @@ impl TaskRequest {
     pub fn place(&self) -> &Place {
         match self {
             TaskRequest::Import(request) => &request.place,
+            TaskRequest::Review(request) => &request.place,
             TaskRequest::Solve(request) => &request.place,
             TaskRequest::Verify(request) => &request.place,
             TaskRequest::Analyse(request) => &request.place,
@@ -332,6 +368,7 @@ impl TaskRequest {
             TaskRequest::Move(_) => format!("Move after {place}"),
             TaskRequest::Prove(_) => format!("Prove {place}"),
             TaskRequest::Joseki(request) => format!("Joseki of {place} for {}", request.library),
+            TaskRequest::Review(request) => format!("Review {}", request.in_words()),
             TaskRequest::Import(request) => format!("Import into {}", request.library),
         }
     }
@@ -367,7 +404,9 @@ impl TaskRequest {
 
     /// Refuses what could only fail.
     pub fn check(&self) -> Result<(), RequestError> {
-        position(self.place())?;
+        if !matches!(self, TaskRequest::Review(_) | TaskRequest::Import(_)) {
+            position(self.place())?;
+        }
         if let Some(name) = self.proof_name() {
             CheckedName::new(name)?;
         }
@@ -399,6 +438,13 @@ impl TaskRequest {
             TaskRequest::Joseki(request) => {
                 CheckedName::new(&request.library)?;
                 check_proof(&request.proof())
+            }
+            TaskRequest::Review(request) => {
+                let most = MOST_REVIEW_SECONDS;
+                seconds("seconds_per_move", request.seconds_per_move, most)?;
+                let record = Record::try_from(&request.record)?;
+                GeneralPosition::replay(&record)?;
+                Ok(())
             }
             TaskRequest::Import(request) => {
                 CheckedName::new(&request.library)?;

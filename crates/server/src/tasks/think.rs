@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
+use sixfold_answers::level::Level;
 use sixfold_answers::think::{Considered, Opinion, Trust, think};
 use sixfold_game::Record;
 use sixfold_jobs::Sealed;
@@ -40,9 +41,11 @@ pub fn choose(desk: &Desk, request: &MoveRequest) -> Result<Outcome, TaskFailure
         clock: request.clock.and_then(game_clock),
         ..Limits::default()
     };
+    let level = request.level.map(Level::try_from).transpose()?;
+    let usual: BuiltIn = request.engine.unwrap_or_default().as_str().parse()?;
     let thinking = Thinking {
-        engine: request.engine.unwrap_or_default().as_str().parse()?,
-        limits: limits.or_usual(),
+        engine: level.filter(|_| request.engine.is_none()).map_or(usual, Level::engine),
+        limits: level.map_or_else(|| limits.or_usual(), |level| level.limits(limits)),
         variations: 1,
         threads: usual_threads(),
     };
@@ -82,7 +85,7 @@ impl Thinking {
     }
 }
 
-fn duration(seconds: f64) -> Option<Duration> {
+pub fn duration(seconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok()
 }
 

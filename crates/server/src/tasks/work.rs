@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::desk::{Desk, Outcome, TaskFailure};
 use super::register::Start;
-use super::{TaskRequest, Tasks, import, joseki, prove, questions, think};
+use super::{TaskRequest, Tasks, import, joseki, prove, questions, review, think};
 
 /// Works at a task from its beginning to its end.
 pub fn run(tasks: Tasks, start: Start) {
@@ -29,6 +29,7 @@ fn work(desk: &Desk, request: &TaskRequest) -> Result<Outcome, TaskFailure> {
         TaskRequest::Move(request) => think::choose(desk, request),
         TaskRequest::Prove(request) => prove::run(desk, request),
         TaskRequest::Joseki(request) => joseki::run(desk, request),
+        TaskRequest::Review(request) => review::run(desk, request),
         TaskRequest::Import(request) => import::run(desk, request),
     }
 }

@@ -1,0 +1,123 @@
+//! How strong an opponent is wanted, and what plays so.
+
+use std::fmt;
+
+use sixfold_play::alphabeta::{Settings, SolverUse};
+use sixfold_play::clock::Limits;
+use sixfold_play::engine::BuiltIn;
+use thiserror::Error;
+
+/// The strength of a player, from 1 to 10.
+///
+/// The first levels do not search or search without the threat solver, the others search more and
+/// more nodes, and the last one searches as long as it may.
+///
+/// ```
+/// use sixfold_answers::level::Level;
+///
+/// let level = Level::try_from(1).unwrap();
+/// assert_eq!(level.engine().to_string(), "greedy");
+/// assert!(Level::try_from(11).is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Level(u8);
+
+/// A number that is no level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("there is no level {0}, only 1 to {}", Level::STRONGEST)]
+pub struct NoSuchLevel(pub u8);
+
+/// What a level is made of.
+struct Strength {
+    solver: SolverUse,
+    nodes: u64,
+}
+
+/// The levels between the first, which does not search, and the last, which is not limited.
+const STRENGTHS: [Strength; 8] = [
+    Strength { solver: SolverUse::Nowhere, nodes: 30 },
+    Strength { solver: SolverUse::Nowhere, nodes: 300 },
+    Strength { solver: SolverUse::Nowhere, nodes: 3_000 },
+    Strength { solver: SolverUse::Everywhere, nodes: 300 },
+    Strength { solver: SolverUse::Everywhere, nodes: 1_500 },
+    Strength { solver: SolverUse::Everywhere, nodes: 6_000 },
+    Strength { solver: SolverUse::Everywhere, nodes: 25_000 },
+    Strength { solver: SolverUse::Everywhere, nodes: 100_000 },
+];
+
+impl Level {
+    /// The strongest level.
+    pub const STRONGEST: u8 = STRENGTHS.len() as u8 + 2;
+
+    fn strength(self) -> Option<&'static Strength> {
+        usize::from(self.0).checked_sub(2).and_then(|index| STRENGTHS.get(index))
+    }
+
+    /// The engine that plays at this level.
+    #[must_use]
+    pub fn engine(self) -> BuiltIn {
+        match self.strength() {
+            None if self.0 == 1 => BuiltIn::Greedy,
+            None => BuiltIn::AlphaBeta(Settings::default()),
+            Some(strength) => {
+                BuiltIn::AlphaBeta(Settings { solver: strength.solver, ..Settings::default() })
+            }
+        }
+    }
+
+    /// How much it may search where these limits are given. Only the strongest level has no limit of
+    /// its own.
+    #[must_use]
+    pub fn limits(self, given: Limits) -> Limits {
+        match self.strength() {
+            None => given.or_usual(),
+            Some(strength) => {
+                let nodes = given.nodes.map_or(strength.nodes, |nodes| nodes.min(strength.nodes));
+                Limits { nodes: Some(nodes), ..given }
+            }
+        }
+    }
+}
+
+impl TryFrom<u8> for Level {
+    type Error = NoSuchLevel;
+
+    fn try_from(number: u8) -> Result<Level, NoSuchLevel> {
+        match number {
+            1..=Level::STRONGEST => Ok(Level(number)),
+            _ => Err(NoSuchLevel(number)),
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_ten_levels() {
+        assert_eq!(Level::STRONGEST, 10);
+        assert_eq!(Level::try_from(0), Err(NoSuchLevel(0)));
+        assert_eq!(
+            Level::try_from(11).unwrap_err().to_string(),
+            "there is no level 11, only 1 to 10"
+        );
+    }
+
+    #[test]
+    fn no_level_but_the_strongest_searches_without_end() {
+        let given = Limits::default();
+        for number in 2..Level::STRONGEST {
+            let level = Level::try_from(number).unwrap();
+            assert!(level.limits(given).nodes.is_some_and(|nodes| nodes <= 100_000));
+        }
+        let strongest = Level::try_from(Level::STRONGEST).unwrap();
+        assert_eq!(strongest.limits(given), given.or_usual());
+    }
+}
