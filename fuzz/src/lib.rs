@@ -23,6 +23,7 @@ use sixfold_game::certificate::Certificate;
 use sixfold_game::record::sgf::Style;
 use sixfold_game::record::{self, Encoding, Format, Info, contest, move_list};
 use sixfold_game::{GameName, Record, Setup};
+use sixfold_library::renlib::{self, Fault};
 use sixfold_play::clock::Limits;
 use sixfold_play::engine::BuiltIn;
 use sixfold_play::protocol::{C6, Gtp, Protocol, Resources, Worker, converse};
@@ -32,7 +33,7 @@ use sixfold_solve::Control;
 pub type Target = fn(&[u8]);
 
 /// All targets by name.
-pub const TARGETS: [(&str, Target); 9] = [
+pub const TARGETS: [(&str, Target); 10] = [
     ("fen", fen),
     ("game_name", game_name),
     ("sgf", sgf),
@@ -42,6 +43,7 @@ pub const TARGETS: [(&str, Target); 9] = [
     ("certificate", certificate),
     ("c6", c6),
     ("gtp", gtp),
+    ("renlib", renlib),
 ];
 
 /// The name of a game on the first line, and the text below it.
@@ -171,6 +173,28 @@ pub fn record(data: &[u8]) {
         assert!(format == Format::Fen || again.stones().eq(record.stones()), "{format}");
     }
     check_sgf(&record);
+}
+
+/// A library of `RenLib`: a tree that was read is legal, and comes back if such a file can hold it.
+///
+/// # Panics
+/// If a tree that was written is not read back.
+pub fn renlib(data: &[u8]) {
+    let game: GameName = "gomoku".parse().expect("a game");
+    let record = match renlib::read(data, game) {
+        Ok(record) => record,
+        Err(fault) => return check_message(&fault.to_string()),
+    };
+    assert_eq!(record.check(), Ok(()));
+    match renlib::write(&record) {
+        // A pass cannot be written.
+        Err(fault) => assert_eq!(fault, Fault::Setup),
+        Ok(bytes) => {
+            let again = renlib::read(&bytes, game).expect("it was just written");
+            let again = renlib::write(&again).expect("it was just read");
+            assert_eq!(again, bytes);
+        }
+    }
 }
 
 fn check_sgf(record: &Record) {

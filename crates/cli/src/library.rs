@@ -1,142 +1,63 @@
 //! `sixfold library`: opening libraries.
 
 mod build;
+mod edit;
+mod export;
+mod import;
+mod merge;
+mod search;
+mod show;
 
 use anyhow::bail;
-use serde_json::{Value, json};
+use serde_json::json;
 use sixfold_game::record::Record;
-use sixfold_game::{GameName, Setup, SquareSet};
-use sixfold_jobs::Digest;
-use sixfold_library::{Counts, Found, FoundMove, Known, Library};
+use sixfold_library::Library;
 
-use crate::arguments::{LibraryArguments, LibraryCommand, LibraryShowArguments, PositionArguments};
+use crate::arguments::{LibraryArguments, LibraryCommand, LibraryNewArguments, PositionArguments};
 use crate::input::read_record;
 use crate::report::Report;
 
 /// Runs the command.
 pub fn run(arguments: &LibraryArguments) -> anyhow::Result<Report> {
     match &arguments.command {
+        LibraryCommand::New(arguments) => begin(arguments),
+        LibraryCommand::Import(arguments) => import::run(arguments),
+        LibraryCommand::Export(arguments) => export::run(arguments),
+        LibraryCommand::Merge(arguments) => merge::run(arguments),
         LibraryCommand::Build(arguments) => build::run(arguments),
-        LibraryCommand::Show(arguments) => show(arguments),
+        LibraryCommand::Show(arguments) => show::run(arguments),
+        LibraryCommand::Search(arguments) => search::run(arguments),
+        LibraryCommand::Edit(arguments) => edit::run(arguments),
+        LibraryCommand::Minimax(arguments) => edit::minimax(arguments),
+        LibraryCommand::Undo(arguments) => edit::undo(arguments),
+        LibraryCommand::Redo(arguments) => edit::redo(arguments),
     }
 }
 
-fn show(arguments: &LibraryShowArguments) -> anyhow::Result<Report> {
-    let library = Library::open_read_only(&arguments.library)?;
-    if !is_given(&arguments.position) {
-        return Ok(show_counts(&library, library.counts()?));
-    }
-    let game = arguments.position.game.or(Some(library.game()));
-    let position = PositionArguments { game, ..arguments.position.clone() };
-    let record = read_record(&position)?;
-    if record.game() != library.game() {
-        bail!("the library is about {}, not {}", library.game(), record.game());
-    }
-    let position = record.final_setup();
-    match library.lookup(&position)? {
-        Some(found) => Ok(show_found(library.game(), &position, &found)),
-        None => show_unknown(&library, &record),
-    }
+fn begin(arguments: &LibraryNewArguments) -> anyhow::Result<Report> {
+    let library = Library::create(&arguments.library, arguments.game)?;
+    let path = library.path().display().to_string();
+    let game = library.game().to_string();
+    Ok(Report::done(
+        format!("{path}: an empty library of {game}\n"),
+        json!({
+            "library": path,
+            "game": game,
+        }),
+    ))
 }
 
+/// Whether the user has named a position.
 fn is_given(position: &PositionArguments) -> bool {
     position.file.is_some() || position.fen.is_some() || position.moves.is_some()
 }
 
-fn show_counts(library: &Library, counts: Counts) -> Report {
-    let Counts { positions, won, open, moves, certificates, games, .. } = counts;
-    let game = library.game();
-    let text = format!(
-        "{game}: {positions} positions ({won} won, {open} open), {moves} moves, \
-         {certificates} certificates{}\n",
-        if games > 0 { format!(", {games} games") } else { String::new() }
-    );
-    let json = json!({
-        "game": game.to_string(),
-        "positions": positions,
-        "won": won,
-        "open": open,
-        "moves": moves,
-        "certificates": certificates,
-        "games": games,
-    });
-    Report::done(text, json)
-}
-
-fn show_found(game: GameName, position: &Setup, found: &Found) -> Report {
-    let mut lines = vec![sentence(found.judgement.known, found.certificate)];
-    let said = [&found.description.name, &found.description.comment];
-    lines.extend(said.into_iter().filter(|said| !said.is_empty()).cloned());
-    lines.extend(found.moves.iter().map(|found| {
-        let name = turn_name(game, position, found.stones);
-        format!("  {name:<10} {}", sentence(found.judgement.known, found.certificate))
-    }));
-    let text = lines.join("\n") + "\n";
-    let moves = found.moves.iter().map(|found| move_json(game, position, found));
-    let json = json!({
-        "game": game.to_string(),
-        "fen": position.to_string(),
-        "found": true,
-        "known": found.judgement.known.word(),
-        "certificate": found.certificate.map(|digest| digest.to_string()),
-        "name": found.description.name,
-        "comment": found.description.comment,
-        "moves": moves.collect::<Vec<Value>>(),
-    });
-    Report::done(text, json)
-}
-
-fn move_json(game: GameName, position: &Setup, found: &FoundMove) -> Value {
-    json!({
-        "move": turn_name(game, position, found.stones),
-        "known": found.judgement.known.word(),
-        "certificate": found.certificate.map(|digest| digest.to_string()),
-    })
-}
-
-/// A position that the library does not have may still be decided in it: all replies to a winning
-/// move that are not listed are refuted by its certificate.
-fn show_unknown(library: &Library, record: &Record) -> anyhow::Result<Report> {
-    let position = record.final_setup();
-    let before = before_last_turn(record);
-    let found = before.map(|before| library.lookup(&before)).transpose()?.flatten();
-    let refuting = found.filter(|found| {
-        found.judgement.known == Known::Won(position.turn.player) && found.certificate.is_some()
-    });
-    let text = match &refuting {
-        Some(_) => format!(
-            "not in the library: {} wins, the certificate of the position before refutes this \
-             reply\n",
-            position.turn.player
-        ),
-        None => "not in the library\n".to_string(),
-    };
-    let json = json!({
-        "game": library.game().to_string(),
-        "fen": position.to_string(),
-        "found": false,
-        "known": refuting.as_ref().map_or(Known::Open, |found| found.judgement.known).word(),
-        "refuted_by": refuting.and_then(|found| found.certificate).map(|hash| hash.to_string()),
-    });
-    Ok(Report::done(text, json))
-}
-
-/// The position before the whole turn that was played last.
-fn before_last_turn(record: &Record) -> Option<Setup> {
-    let positions: Vec<Setup> = record.main_line().map(|node| record.setup_at(node)).collect();
-    let last = positions.last()?;
-    let is_turn = |setup: &&Setup| setup.turn.player != last.turn.player;
-    let mut turn = positions.iter().rev().skip(1).take_while(is_turn);
-    let first = turn.next()?;
-    Some(*turn.last().unwrap_or(first))
-}
-
-/// A turn as it is written: `-` stands for a stone that is not placed.
-fn turn_name(game: GameName, position: &Setup, stones: SquareSet) -> String {
-    let missing = usize::from(position.turn.stones_left).saturating_sub(stones.len());
-    game.grid().names(stones.iter()).concat() + &"-".repeat(missing)
-}
-
-fn sentence(known: Known, certificate: Option<Digest>) -> String {
-    format!("{known}{}", certificate.map_or("", |_| " (certificate)"))
+/// The game that leads to a position of a library.
+fn record_of(library: &Library, position: &PositionArguments) -> anyhow::Result<Record> {
+    let game = position.game.or(Some(library.game()));
+    let record = read_record(&PositionArguments { game, ..position.clone() })?;
+    if record.game() != library.game() {
+        bail!("the library is about {}, not {}", library.game(), record.game());
+    }
+    Ok(record)
 }

@@ -102,3 +102,64 @@ fn what_is_no_library_or_proof_is_refused_in_one_line() {
         assert_eq!(String::from_utf8_lossy(&output.stderr), reason);
     }
 }
+
+const SMALL: [&str; 2] = ["--game", "connect(5,5,4,2,1)"];
+
+#[test]
+fn a_book_is_begun_filled_edited_and_undone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |words: &[&str]| json(folder.path(), &[&["library"][..], words].concat());
+    run(&[&["new", "a.6lib"][..], &SMALL].concat());
+    let table = "result,moves\nB,c3 b2a3 d4d5\nW,c3 d2e3\nW,c3 c3c4\n";
+    std::fs::write(folder.path().join("games.csv"), table).expect("a file");
+    let imported = run(&["import", "a.6lib", "games.csv"]);
+    assert_eq!(imported["files"][0]["games"], 2);
+    assert_eq!(imported["files"][0]["skipped_count"], 1);
+    let again = succeeds(folder.path(), &["library", "import", "a.6lib", "games.csv"]);
+    assert_eq!(again, "games.csv: it is in the library already\n");
+    let edit = ["--name", "gambit", "--add", "a1a2 e1e2", "--claim", "black_wins"];
+    let edited = run(&[&["edit", "a.6lib", "--moves", "c3"][..], &edit].concat());
+    assert_eq!(edited["entry"]["moves"].as_array().expect("moves").len(), 2);
+    let shown = run(&["show", "a.6lib", "--moves", "c3"]);
+    assert_eq!((&shown["known"], &shown["ground"]), (&json!("black_wins"), &json!("claim")));
+    assert_eq!(shown["moves"][0]["statistics"]["games"], 2);
+    let found = run(&["search", "a.6lib", "--text", "GAMBIT"]);
+    assert_eq!(found["found"][0]["moves"], "c3");
+    assert_eq!(run(&["minimax", "a.6lib"])["changed"], 0);
+    assert!(run(&["undo", "a.6lib"])["done"].as_str().expect("a step").starts_with("3 changes"));
+    let nothing = sixfold(folder.path(), &["library", "search", "a.6lib", "--text", "gambit"], b"");
+    assert_eq!(nothing.status.code(), Some(1));
+    run(&["redo", "a.6lib"]);
+    let nothing = sixfold(folder.path(), &["library", "redo", "a.6lib"], b"");
+    assert_eq!(nothing.status.code(), Some(1));
+}
+
+#[test]
+fn a_book_is_exported_and_merged() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |words: &[&str]| succeeds(folder.path(), &[&["library"][..], words].concat());
+    for name in ["a.6lib", "b.6lib"] {
+        run(&[&["new", name][..], &SMALL].concat());
+        run(&["edit", name, "--moves", "", "--add", "c3 b2a3", "--name", name]);
+    }
+    let sgf = run(&["export", "a.6lib"]);
+    assert_eq!(sgf::read(&sgf, None).expect("an SGF").stones().count(), 3);
+    assert!(run(&["export", "a.6lib", "--out", "a.html"]).contains("written to a.html"));
+    run(&["export", "a.6lib", "--out", "copy.6lib"]);
+    run(&["export", "a.6lib", "--format", "certificates", "--out", "proofs"]);
+    let merged = run(&["merge", "a.6lib", "b.6lib"]);
+    assert!(merged.contains("'a.6lib' stays, not 'b.6lib'"), "{merged}");
+    for (words, reason) in [
+        (&["library", "export", "a.6lib", "--out", "a.lib"][..], "one stone a turn"),
+        (&["library", "new", "a.6lib"], "there is such a file already"),
+        (&["library", "edit", "a.6lib", "--moves", "c3"], "nothing to change"),
+        (&["library", "edit", "a.6lib", "--moves", "c3", "--add", "a1"], "too few stones"),
+        (&["library", "import", "a.6lib", "a.html"], "a.html"),
+        (&["library", "merge", "a.6lib", "nothing"], "No such file"),
+    ] {
+        let output = sixfold(folder.path(), words, b"");
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(reason) && said.trim_end().lines().count() == 1, "{said}");
+    }
+}

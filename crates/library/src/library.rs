@@ -8,6 +8,7 @@ use sixfold_jobs::{Digest, Sealed};
 use tempfile::TempPath;
 
 use crate::book::Book;
+use crate::column::Hexadecimal;
 use crate::journal::{self, Direction, Keeping};
 use crate::look::MOST_ARRIVALS;
 use crate::writing::Writing;
@@ -159,6 +160,17 @@ impl Library {
     /// a user has added, of his. Its content is held against its digest.
     pub fn certificate(&self, digest: Digest) -> Result<Option<Sealed>, LibraryError> {
         self.read(|_, reading| rows::read_certificate(reading, digest))
+    }
+
+    /// The digests of all certificates.
+    pub fn certificates(&self) -> Result<Vec<Digest>, LibraryError> {
+        self.read(|_, reading| {
+            let mut statement =
+                reading.prepare_cached("SELECT digest FROM certificate ORDER BY digest")?;
+            let found = statement.query_map([], |row| row.get::<_, Hexadecimal>(0))?;
+            let digests = found.map(|found| found.map(|Hexadecimal(digest)| digest));
+            Ok(digests.collect::<Result<_, _>>()?)
+        })
     }
 
     /// How much is in it.

@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum};
-
-use super::{PositionArguments, ProveArguments};
+use clap::{Args, ValueEnum};
 
 #[derive(Args)]
 pub struct ExportArguments {
@@ -37,37 +35,4 @@ pub enum TreeFormat {
     Dot,
     /// A list of nodes
     Json,
-}
-
-#[derive(Args)]
-pub struct LibraryArguments {
-    #[command(subcommand)]
-    pub command: LibraryCommand,
-}
-
-#[derive(Subcommand)]
-pub enum LibraryCommand {
-    /// Prove a position and write the attacker's winning moves and all defences into a library
-    Build(Box<LibraryBuildArguments>),
-    /// Say what is in an opening library, or what it knows of a position
-    Show(LibraryShowArguments),
-}
-
-#[derive(Args)]
-pub struct LibraryShowArguments {
-    /// The library
-    #[arg(value_name = "LIBRARY")]
-    pub library: PathBuf,
-    #[command(flatten)]
-    pub position: PositionArguments,
-}
-
-#[derive(Args)]
-pub struct LibraryBuildArguments {
-    /// The library: it is made if it is not there, else added to. Unless --store says otherwise the
-    /// proof is kept beside it, in LIBRARY.proof
-    #[arg(long, value_name = "LIBRARY")]
-    pub out: PathBuf,
-    #[command(flatten)]
-    pub proof: ProveArguments,
 }

@@ -95,19 +95,20 @@ fn head(library: &Library, tree: &Tree, index: usize) -> String {
             line => line,
         },
     };
-    let mut head = format!("<span class=\"turn\">{}</span>", escaped(&title));
+    let mut pieces = vec![format!("<span class=\"turn\">{}</span>", escaped(&title))];
     let name = &branch.found.description.name;
     if !name.is_empty() {
-        head += &format!(" <span class=\"name\">{}</span>", escaped(name));
+        pieces.push(format!("<span class=\"name\">{}</span>", escaped(name)));
     }
     let known = branch.found.judgement.known;
     if known != Known::Open {
-        head += &format!(" <span class=\"result {}\">{known}</span>", known.word());
+        pieces.push(format!("<span class=\"result {}\">{known}</span>", known.word()));
     }
-    if branch.found.statistics.games > 0 {
-        head += &format!(" <span class=\"games\">{} games</span>", branch.found.statistics.games);
+    let games = branch.found.statistics.games;
+    if games > 0 {
+        pieces.push(format!("<span class=\"games\">{games} games</span>"));
     }
-    head
+    pieces.join(" ")
 }
 
 fn picture(

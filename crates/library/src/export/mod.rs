@@ -33,7 +33,7 @@ pub enum ExportFormat {
 const ALL: Extent = Extent { depth: usize::MAX, most: usize::MAX };
 
 /// A page with more pictures than this is too large for a browser.
-const MOST_PICTURES: usize = 2000;
+const MOST_PICTURES: usize = 500;
 
 impl Library {
     /// Writes what is below a position in some format.
