@@ -24,8 +24,11 @@ pub struct Level(u8);
 
 /// A number that is no level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("there is no level {0}, only 1 to {}", Level::STRONGEST)]
-pub struct NoSuchLevel(pub u8);
+#[error("there is no level {number}, only 1 to {}", Level::STRONGEST)]
+pub struct NoSuchLevel {
+    /// The number.
+    pub number: u8,
+}
 
 /// What a level is made of.
 struct Strength {
@@ -85,7 +88,7 @@ impl TryFrom<u8> for Level {
     fn try_from(number: u8) -> Result<Level, NoSuchLevel> {
         match number {
             1..=Level::STRONGEST => Ok(Level(number)),
-            _ => Err(NoSuchLevel(number)),
+            _ => Err(NoSuchLevel { number }),
         }
     }
 }
@@ -103,7 +106,7 @@ mod tests {
     #[test]
     fn there_are_ten_levels() {
         assert_eq!(Level::STRONGEST, 10);
-        assert_eq!(Level::try_from(0), Err(NoSuchLevel(0)));
+        assert_eq!(Level::try_from(0), Err(NoSuchLevel { number: 0 }));
         assert_eq!(
             Level::try_from(11).unwrap_err().to_string(),
             "there is no level 11, only 1 to 10"
