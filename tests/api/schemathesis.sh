@@ -7,7 +7,7 @@
 set -eu
 
 program=$1
-seconds=${API_SECONDS:-75}
+seconds=${API_SECONDS:-60}
 tools=target/tools/schemathesis
 if [ ! -x "$tools/bin/schemathesis" ]; then
     python3 -m venv "$tools"
@@ -36,7 +36,7 @@ timeout --signal=INT "$((seconds + 60))" "$tools/bin/schemathesis" run "$url/api
     --checks not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance \
     --exclude-path /api/events \
     --phases examples,coverage,fuzzing --max-examples "${API_EXAMPLES:-15}" --seed 6 \
-    --generation-database none --request-timeout 30 --no-color || status=$?
+    --max-time "$seconds" --generation-database none --request-timeout 30 --no-color || status=$?
 if grep -q ERROR "$log"; then
     cat "$log"
     status=1

@@ -20,7 +20,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::sync::watch;
 use utoipa::OpenApi;
-use utoipa::openapi::OpenApi as Description;
+use utoipa::openapi::{OpenApi as Description, RefOr, Schema};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::error::{ApiError, Complaint};
@@ -56,13 +56,37 @@ fn described() -> OpenApiRouter<Workbench> {
 /// The description of the API.
 #[must_use]
 pub fn openapi() -> Description {
-    described().into_openapi()
+    loosened(described().into_openapi())
+}
+
+/// The requests of tasks, each of which is sent together with its kind.
+const TASK_REQUESTS: [&str; 8] = [
+    "SolveRequest",
+    "VerifyRequest",
+    "AnalyseRequest",
+    "MoveRequest",
+    "ProveRequest",
+    "JosekiRequest",
+    "ReviewRequest",
+    "ImportRequest",
+];
+
+/// A task is asked for by one of several requests and a kind. Each request takes no unknown fields, so
+/// by itself it would not take the kind either.
+fn loosened(mut description: Description) -> Description {
+    let Some(components) = &mut description.components else { return description };
+    for name in TASK_REQUESTS {
+        if let Some(RefOr::T(Schema::Object(request))) = components.schemas.get_mut(name) {
+            request.additional_properties = None;
+        }
+    }
+    description
 }
 
 /// The API.
 pub fn router(workbench: Workbench, stop: watch::Receiver<bool>) -> Router {
     let (router, description) = described().split_for_parts();
-    let description = serde_json::to_value(&description).unwrap_or_default();
+    let description = serde_json::to_value(loosened(description)).unwrap_or_default();
     router
         .route("/api/openapi.json", get(async move || axum::Json(description)))
         .method_not_allowed_fallback(wrong_method)
