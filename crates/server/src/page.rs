@@ -10,7 +10,7 @@ use crate::error::ApiError;
 
 /// What `npm run build` in `web/` has made, if it has been run.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Files;
 

@@ -18,8 +18,7 @@ use crate::workbench::Workbench;
 
 /// The atlas as it lies in the repository.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../data/openings"]
-#[allow_missing = true]
+#[folder = "../../data/openings"]
 struct Files;
 
 pub fn router() -> OpenApiRouter<Workbench> {
