@@ -3,7 +3,7 @@
 CARGO ?= cargo
 SIXFOLD := target/release/sixfold
 
-.PHONY: run build test lint deny bench docs fuzz clean
+.PHONY: run build test lint api-test deny bench docs fuzz clean
 
 ## Show what Sixfold does: the most played opening of Connect6, and a puzzle with its solution.
 PUZZLE := --game "connect(9,9,6,2,1)" --moves "e5 d4f6 e4f5 d6f4 e6e7 e3e8 d5g5 c5h5"
@@ -24,11 +24,20 @@ build:
 ## Everything that must hold: format, lints, unit, property, corpus and end-to-end tests, docs.
 test: lint
 	$(CARGO) test --workspace --locked
+	$(MAKE) api-test
 	$(MAKE) docs
 
 lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- --deny warnings
+
+## The running server, held to the description of its API; installs schemathesis (Python) on first use.
+api-test: target/debug/sixfold
+	tests/api/schemathesis.sh target/debug/sixfold
+
+.PHONY: target/debug/sixfold
+target/debug/sixfold:
+	@$(CARGO) build --locked
 
 ## Licences, sources and duplicate versions of dependencies; installs cargo-deny on first use.
 deny: target/tools/bin/cargo-deny

@@ -6,6 +6,7 @@
 
 mod error;
 pub mod level;
+pub mod picture;
 pub mod record;
 pub mod review;
 mod search;

@@ -7,6 +7,7 @@ mod jobs;
 mod libraries;
 mod playing;
 mod proving;
+mod serving;
 mod simulating;
 mod tuning;
 
@@ -22,6 +23,7 @@ pub use jobs::*;
 pub use libraries::*;
 pub use playing::*;
 pub use proving::*;
+pub use serving::*;
 pub use simulating::*;
 use sixfold_game::GameName;
 use sixfold_game::record::Format;
@@ -117,6 +119,8 @@ pub enum Command {
     Tournament(TournamentArguments),
     /// Do jobs for proofs that run on other machines
     Worker(WorkerArguments),
+    /// Serve the workbench: a page in the browser to study, prove, play and keep openings
+    Serve(ServeArguments),
     /// Measure the speed of the core and of the solvers
     Bench(BenchArguments),
     /// Predict how a proof by jobs would scale to many workers

@@ -17,12 +17,12 @@ mod export;
 mod input;
 mod library;
 mod output;
-mod picture;
 mod play;
 mod prove;
 mod report;
 mod review;
 mod search;
+mod serve;
 mod shell;
 mod show;
 mod simulate;
@@ -79,6 +79,7 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
         Command::Convert(arguments) => convert::run(arguments),
         Command::Match(arguments) => contest::run_match(arguments),
         Command::Tournament(arguments) => contest::run_tournament(arguments),
+        Command::Serve(arguments) => serve::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
         Command::Simulate(arguments) => simulate::run(arguments),
         Command::Tune(arguments) => tune::run(arguments),

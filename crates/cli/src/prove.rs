@@ -95,22 +95,28 @@ pub fn pursue(
     let mut runner = workforce::start(&arguments.workforce, &name)?;
     let ending = session.run(&mut campaign, &mut *runner)?;
     drop(runner);
-    let mut answer = Answer::of(&mut campaign, ending, started.elapsed())?;
-    answer.store = place.kept().map(Path::to_path_buf);
-    answer.is_interrupted = interrupt.is_pressed() && !answer.is_solved();
+    let found = sixfold_prove::Answer::of(&mut campaign, ending)?;
+    let is_solved = found.is_solved();
+    let mut answer = Answer {
+        found,
+        is_interrupted: interrupt.is_pressed() && !is_solved,
+        elapsed: started.elapsed(),
+        store: place.kept().map(Path::to_path_buf),
+        written: None,
+    };
     let mut text = answer.text();
-    if let (Some(path), Some(certificate)) = (&arguments.cert, &answer.certificate) {
+    if let (Some(path), Some(certificate)) = (&arguments.cert, &answer.found.certificate) {
         text += &write_certificate(path, certificate)?;
         answer.written = Some(path.clone());
     }
     let conclusion = purpose.conclude(&campaign)?;
     text += &conclusion.text;
-    if !answer.is_solved() {
+    if !is_solved {
         text += &place.farewell(arguments, purpose);
     }
     let ending = match () {
         () if answer.is_interrupted => Ending::Interrupted,
-        () if answer.is_solved() => Ending::Done,
+        () if is_solved => Ending::Done,
         () => Ending::Negative,
     };
     let mut json = answer.json();

@@ -7,12 +7,13 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
+use sixfold_answers::picture;
 use sixfold_answers::solve::{self, Goal, Question};
 use sixfold_answers::view::{Certainty, Shape, Threats, stones_near_edge};
 use sixfold_answers::wording::{names_of_turns, names_of_zones};
 use sixfold_connect::{LinePlanes, Position, SegmentCounts, SegmentState, connect_rules};
 use sixfold_game::certificate::Certificate;
-use sixfold_game::diagram::{NumberedStone, TextStyle, ThreatSegment};
+use sixfold_game::diagram::{NumberedStone, TextStyle};
 use sixfold_game::{Diagram, Extent, Game, PerPlayer, Player, Record, Setup, SquareSet};
 use sixfold_solve::Budget;
 
@@ -20,7 +21,6 @@ use self::claim::ShownClaim;
 use crate::arguments::ShowArguments;
 use crate::input::{Source, claimed_position, read_source, source_name};
 use crate::output::deliver;
-use crate::picture;
 use crate::report::{Body, Ending, Report};
 
 /// Runs the command.
@@ -123,7 +123,7 @@ impl<S: SegmentState> View<'_, S> {
                 diagram.zones.push(position.empty_squares());
             }
         } else if self.threats.is_some() {
-            diagram.threats = threat_segments(position);
+            diagram.threats = picture::threat_segments(position);
         }
         diagram
     }
@@ -170,16 +170,6 @@ impl<S: SegmentState> View<'_, S> {
         }
         text
     }
-}
-
-fn threat_segments<S: SegmentState>(position: &Position<S>) -> Vec<ThreatSegment> {
-    let of_player = |player| {
-        position.threat_segments(player).into_iter().map(move |segment| ThreatSegment {
-            player,
-            squares: position.geometry().segment_squares(segment).to_vec(),
-        })
-    };
-    Player::BOTH.into_iter().flat_map(of_player).collect()
 }
 
 /// One line: the game, its state, and the FEN to carry it elsewhere.

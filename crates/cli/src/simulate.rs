@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
+use sixfold_answers::picture;
 use sixfold_proof::job_level::Policy;
 use sixfold_simulate::{
     Curve, Durations, Figure, Outcome, Row, Study, Subject, Workplace, plot, policy_name,
@@ -14,7 +15,6 @@ use sixfold_simulate::{
 use crate::arguments::{FaultArguments, PolicyChoice, SimulateArguments};
 use crate::input::{read_bytes, source_name};
 use crate::output::deliver;
-use crate::picture;
 use crate::report::{Body, Ending, Report};
 use crate::search::{counted, grouped};
 
@@ -62,7 +62,7 @@ impl PictureFormat {
         let svg = plot(outcome)?;
         match self {
             PictureFormat::Svg => Ok(svg.into_bytes()),
-            PictureFormat::Png => picture::png(&svg),
+            PictureFormat::Png => Ok(picture::png(&svg)?),
         }
     }
 }

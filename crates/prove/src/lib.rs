@@ -5,6 +5,7 @@
 //! tasks and takes in their answers, and knows nothing of who does them. A [`Campaign`] keeps a tree
 //! in a file, has its jobs done by a [`sixfold_jobs::Runner`], and lets the user steer it.
 
+mod answer;
 pub mod atlas;
 mod campaign;
 mod evidence;
@@ -17,6 +18,7 @@ mod settings;
 pub mod steering;
 mod tree;
 
+pub use answer::Answer;
 pub use campaign::{Campaign, CampaignError, Conditions, Ending, Event, Watch};
 pub use evidence::{Evidence, EvidenceError, News};
 pub use orientation::{Orientation, Symmetries};

@@ -53,6 +53,8 @@ pub struct Diagram {
     pub zones: Vec<SquareSet>,
     /// What is written below the board; may have several lines.
     pub caption: String,
+    /// Whether letters and numbers stand around the board. Text always has them.
+    pub coordinates: Coordinates,
 }
 
 /// How the squares of a board are drawn.
@@ -64,6 +66,16 @@ pub enum Layout {
     /// the number below its own, so the neighbours of a cell are those in its row, in its column
     /// and on the diagonal of constant column + row.
     Hexagons,
+}
+
+/// Whether letters and numbers stand around the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Coordinates {
+    /// They do.
+    #[default]
+    Shown,
+    /// They do not.
+    Hidden,
 }
 
 /// A stone with a number on it.
@@ -99,6 +111,7 @@ impl Diagram {
             marks: Vec::new(),
             zones: Vec::new(),
             caption: String::new(),
+            coordinates: Coordinates::Shown,
         }
     }
 
@@ -327,6 +340,7 @@ pub(crate) mod testing {
                 marks,
                 zones,
                 caption,
+                coordinates: Coordinates::Shown,
             }
         })
     }

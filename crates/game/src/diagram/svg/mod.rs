@@ -11,7 +11,7 @@ mod shapes;
 use std::fmt;
 
 use self::shapes::{Escaped, Point};
-use super::{Diagram, Layout, ShownZones};
+use super::{Coordinates, Diagram, Layout, ShownZones};
 use crate::{PerPlayer, Player, RowOne, Square, SquareSet};
 
 /// The distance between two neighbouring squares; all other lengths follow from it.
@@ -69,7 +69,9 @@ impl fmt::Display for SvgPicture<'_> {
         writeln!(f, "{GRADIENTS}")?;
         writeln!(f, r#"<rect width="{width:.0}" height="{height:.0}" fill="{PAPER}"/>"#)?;
         self.write_board(f)?;
-        self.write_coordinates(f)?;
+        if self.diagram.coordinates == Coordinates::Shown {
+            self.write_coordinates(f)?;
+        }
         self.write_threats(f)?;
         self.write_stones(f)?;
         self.write_last_move(f)?;

@@ -1,0 +1,89 @@
+//! The library that a new data folder begins with: the solved openings of the atlas.
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+use sixfold_game::record::{Record, move_list};
+use sixfold_game::{GameName, SquareSet};
+use sixfold_jobs::Sealed;
+use sixfold_jobs::wire::squares;
+use sixfold_library::{Edit, Library};
+use sixfold_prove::atlas::Entry;
+use thiserror::Error;
+
+use crate::api::atlas;
+use crate::folder::CheckedName;
+use crate::workbench::Workbench;
+
+const NAME: &str = "Solved openings";
+
+/// Why there is no sample.
+#[derive(Debug, Error)]
+enum SampleError {
+    #[error(transparent)]
+    Library(#[from] sixfold_library::LibraryError),
+    #[error(transparent)]
+    Moves(#[from] sixfold_game::record::Located<move_list::Fault>),
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error(transparent)]
+    Name(#[from] crate::folder::NameError),
+}
+
+/// Has the sample made in the background, if the folder is new or the sample was not finished.
+pub fn begin(workbench: &Workbench) -> io::Result<()> {
+    let unfinished = unfinished(workbench);
+    if workbench.folder.is_new() {
+        fs::write(&unfinished, "")?;
+    }
+    if !unfinished.exists() {
+        return Ok(());
+    }
+    let workbench = workbench.clone();
+    let make = move || match make(&workbench) {
+        Ok(()) => tracing::info!("the sample library is there"),
+        Err(error) => tracing::warn!(%error, "the sample library could not be made"),
+    };
+    std::thread::Builder::new().name("sample".to_string()).spawn(make).map(drop)
+}
+
+/// Is there as long as the sample is not finished.
+fn unfinished(workbench: &Workbench) -> PathBuf {
+    workbench.folder.path().join("sample-unfinished")
+}
+
+fn make(workbench: &Workbench) -> Result<(), SampleError> {
+    let name = CheckedName::new(NAME)?;
+    let mut library = workbench.libraries.open_apart(&name, GameName::CONNECT6)?;
+    for entry in atlas::entries() {
+        if workbench.tasks.is_stopped() {
+            // The rest is made when the server starts again.
+            return Ok(());
+        }
+        add(&mut library, &entry)?;
+        workbench.libraries.tell(&name, library.version()?);
+    }
+    Ok(fs::remove_file(unfinished(workbench))?)
+}
+
+/// Adds a solved opening with its proof.
+fn add(library: &mut Library, entry: &Entry) -> Result<(), SampleError> {
+    let game = library.game();
+    let record = move_list::read(game, &entry.moves)?;
+    let turns = record.turns().into_iter().map(|turn| turn.into_iter().collect::<SquareSet>());
+    let start = Record::new(game).final_setup();
+    library.edit(&start, &[Edit::AddLine(turns.collect())])?;
+    let position = record.final_setup();
+    let key_move = entry.key_move.as_deref().unwrap_or("any move");
+    let comment = format!(
+        "{} wins with {key_move}: a proof of order {}, found by {} jobs in {:.0} seconds.",
+        entry.winner, entry.order, entry.jobs, entry.seconds
+    );
+    let mut edits = vec![Edit::Name(entry.moves.clone()), Edit::Comment(comment)];
+    let key_move = entry.key_move.as_deref().and_then(|turn| squares(game, turn).ok());
+    edits.extend(key_move.map(Edit::Add));
+    let certificate = atlas::certificate_bytes(&entry.certificate).map(Sealed::from_bytes);
+    edits.extend(certificate.map(Edit::Proof));
+    Ok(library.edit(&position, &edits)?)
+}
