@@ -1,43 +1,54 @@
-# `make run` and `make test` need Rust (with rustfmt and clippy) and nothing else.
+# `make run` and `make test` need Rust (with rustfmt and clippy) and Node.js; tests in the browser install Debian's Chromium.
 
 CARGO ?= cargo
 SIXFOLD := target/release/sixfold
+PAGE := web/dist/index.html
+PAGE_SOURCES := $(shell find web/src web/public web/index.html web/package.json web/vite.config.ts web/svelte.config.js -type f)
 
-.PHONY: run build test lint api-test deny bench docs fuzz clean
+.PHONY: run build page test rust-test page-test browser-test api-test screenshots lint deny bench docs fuzz clean
 
-## Show what Sixfold does: the most played opening of Connect6, and a puzzle with its solution.
-PUZZLE := --game "connect(9,9,6,2,1)" --moves "e5 d4f6 e4f5 d6f4 e6e7 e3e8 d5g5 c5h5"
+## Start the workbench and open its page; Ctrl-C ends it.
 run: build
-	@echo 'sixfold show --numbers --moves "j10 i9k9 h9j8"'
-	@$(SIXFOLD) show --numbers --moves "j10 i9k9 h9j8"
-	@echo
-	@echo 'A puzzle on a small board: Black to move and win.'
-	@echo 'sixfold show $(PUZZLE)'
-	@$(SIXFOLD) show $(PUZZLE)
-	@echo
-	@echo 'sixfold solve $(PUZZLE)'
-	@$(SIXFOLD) solve $(PUZZLE)
+	@$(SIXFOLD) serve --open
 
-build:
+build: $(PAGE)
 	@$(CARGO) build --release --locked
 
-## Everything that must hold: format, lints, unit, property, corpus and end-to-end tests, docs.
-test: lint
+page: $(PAGE)
+
+$(PAGE): web/node_modules/.package-lock.json $(PAGE_SOURCES)
+	@cd web && npm run --silent build && touch dist/index.html
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	@cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --no-save --no-audit --no-fund --loglevel=error && touch node_modules/.package-lock.json
+
+## Everything that must hold: format, lints, unit, property, corpus and end-to-end tests, docs, page, browser.
+test: lint page-test rust-test docs browser-test api-test
+
+rust-test: $(PAGE)
 	$(CARGO) test --workspace --locked
-	$(MAKE) api-test
-	$(MAKE) docs
+
+page-test: web/node_modules/.package-lock.json
+	cd web && npm run --silent check && npm test
+
+## The page in Chromium, against the real program.
+browser-test: build /usr/bin/chromium
+	cd web && npm run --silent e2e
+
+## The pictures of the docs, taken from the page.
+screenshots: build /usr/bin/chromium
+	cd web && npm run --silent screenshots
+
+/usr/bin/chromium:
+	@if [ "$$(id -u)" = 0 ]; then apt-get install -y chromium; else sudo apt-get install -y chromium; fi > /dev/null
 
 lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- --deny warnings
 
 ## The running server, held to the description of its API; installs schemathesis (Python) on first use.
-api-test: target/debug/sixfold
-	tests/api/schemathesis.sh target/debug/sixfold
-
-.PHONY: target/debug/sixfold
-target/debug/sixfold:
-	@$(CARGO) build --locked
+api-test: build
+	tests/api/schemathesis.sh $(SIXFOLD)
 
 ## Licences, sources and duplicate versions of dependencies; installs cargo-deny on first use.
 deny: target/tools/bin/cargo-deny
