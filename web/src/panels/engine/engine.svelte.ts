@@ -4,6 +4,7 @@ import type { AnalyseTask, Goal, SolveTask, VerifyTask } from '../../api/answers
 import type { Analysis, Place } from '../../api/types';
 import { Assignment } from '../../state/assignment.svelte';
 import { remember, remembered } from '../../state/remembered';
+import { workbench } from '../../state/workbench.svelte';
 
 export type EngineName = 'alphabeta' | 'mcts' | 'greedy';
 
@@ -27,6 +28,11 @@ class Engine {
   readonly verification = new Assignment<VerifyTask>();
   /** Whether the user wants the engine to think, so that it follows the position. */
   wanted = $state(false);
+
+  /** What was found is drawn on the board while the panel is looked at, not during a game or over a library. */
+  get isDrawn(): boolean {
+    return workbench.panel === 'engine' || workbench.panel === 'game';
+  }
 
   keepOptions(): void {
     remember('engine', this.options);
