@@ -1,7 +1,9 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-const proxy = { '/api': `http://${process.env.SIXFOLD_SERVER ?? '127.0.0.1:7316'}` };
+const target = `http://${process.env.SIXFOLD_SERVER ?? '127.0.0.1:7316'}`;
+// The server serves only requests whose Origin is their Host, so the Host must arrive as it was sent.
+const proxy = { '/api': { target, changeOrigin: false } };
 
 export default defineConfig({
   plugins: [svelte()],

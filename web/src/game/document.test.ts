@@ -127,8 +127,9 @@ describe('editing', () => {
     const trees = [
       node(['k9', 'i9'], [node(['a1', 'a2'])], { comment: 'the usual' }),
       node(['j10', 'b2']),
+      node(['b2', 'b3', 'b4']),
     ];
-    expect(document.paste(trees, start)).toEqual({ turns: 1, skipped: 1 });
+    expect(document.paste(trees, start)).toEqual({ turns: 1, skipped: 2 });
     expect(document.node(document.node(start).children[0]!).comment).toBe('the usual');
     document.undo();
     expect(document.size).toBe(3);

@@ -92,7 +92,11 @@ export function copyOf(position: Position): Position {
 
 export function canPlay(position: Position, tree: RecordNode): boolean {
   const free = tree.stones.every((stone) => isEmptySquare(position, stone));
-  return free && new Set(tree.stones).size === tree.stones.length && outcomeOf(position) === null;
+  const { player, left } = position.turn;
+  const fits = (tree.player ?? player) === player && tree.stones.length <= left;
+  return (
+    fits && free && new Set(tree.stones).size === tree.stones.length && outcomeOf(position) === null
+  );
 }
 
 /** A tree with nothing in it but what is given. */

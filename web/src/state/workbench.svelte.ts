@@ -7,6 +7,7 @@ import { documentOf } from '../game/opening';
 import { isEmptySquare, outcomeOf, placeStone, winningLine } from '../game/position';
 import type { Symmetry } from '../game/symmetry';
 import { hashOf, placeOfHash } from '../game/text';
+import type { TurnTree } from '../game/tree';
 import { keep, kept } from './keeping';
 import { messages, type Toast } from './messages.svelte';
 import { NO_OVERLAYS, type Overlays } from './overlays';
@@ -92,6 +93,12 @@ class Workbench {
   /** Changes with every edit, and not when only the current node does. */
   get edition(): number {
     return this.#edition;
+  }
+
+  /** The document for what depends on its tree alone: not told when only the current node changes. */
+  get tree(): TurnTree {
+    void this.#edition;
+    return this.#document;
   }
 
   get rules() {

@@ -6,12 +6,9 @@ import { turnsOfTree, type TurnFacts } from '../../game/turns';
 import { workbench } from '../../state/workbench.svelte';
 
 class Turns {
-  #turns = $derived.by(() => {
-    void workbench.edition;
-    return turnsOfTree(workbench.document);
-  });
+  #turns = $derived(turnsOfTree(workbench.tree));
 
-  #firsts = $derived(transpositionsOf(workbench.document, this.#turns));
+  #firsts = $derived(transpositionsOf(workbench.tree, this.#turns));
 
   #groups = $derived.by(() => {
     const groups = new Map<NodeId, NodeId[]>();
