@@ -11,7 +11,7 @@ use tempfile::TempPath;
 use crate::{Problem, schema};
 
 /// How long to wait for another program that writes the file.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A file that is only looked at.
 pub(crate) struct ReadOnly {

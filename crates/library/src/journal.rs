@@ -74,6 +74,20 @@ pub(crate) fn note(
     Ok(())
 }
 
+/// Which step is next.
+fn choice(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Undo => "WHERE undone = 0 ORDER BY id DESC LIMIT 1",
+        Direction::Redo => "WHERE undone = 1 ORDER BY id LIMIT 1",
+    }
+}
+
+/// What would be undone or redone.
+pub(crate) fn title(reading: &Connection, direction: Direction) -> Result<Option<String>, Problem> {
+    let question = format!("SELECT title FROM journal {}", choice(direction));
+    Ok(reading.prepare_cached(&question)?.query_one([], |row| row.get(0)).optional()?)
+}
+
 /// A step of the journal.
 struct Step {
     id: i64,
@@ -82,23 +96,11 @@ struct Step {
 }
 
 fn next(reading: &Connection, direction: Direction) -> Result<Option<Step>, Problem> {
-    let question = match direction {
-        Direction::Undo => {
-            "SELECT id, title, changes FROM journal WHERE undone = 0 ORDER BY id DESC LIMIT 1"
-        }
-        Direction::Redo => {
-            "SELECT id, title, changes FROM journal WHERE undone = 1 ORDER BY id LIMIT 1"
-        }
-    };
+    let question = format!("SELECT id, title, changes FROM journal {}", choice(direction));
     let read = |row: &rusqlite::Row<'_>| {
         Ok(Step { id: row.get(0)?, title: row.get(1)?, changes: row.get(2)? })
     };
-    Ok(reading.prepare_cached(question)?.query_one([], read).optional()?)
-}
-
-/// What would be undone or redone.
-pub(crate) fn title(reading: &Connection, direction: Direction) -> Result<Option<String>, Problem> {
-    Ok(next(reading, direction)?.map(|step| step.title))
+    Ok(reading.prepare_cached(&question)?.query_one([], read).optional()?)
 }
 
 /// Undoes or redoes a step, and says which.

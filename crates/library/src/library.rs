@@ -11,7 +11,7 @@ use crate::book::Book;
 use crate::column::Hexadecimal;
 use crate::journal::{self, Direction, Keeping};
 use crate::look::MOST_ARRIVALS;
-use crate::writing::Writing;
+use crate::writing::{Done, Writing};
 use crate::{
     Counts, Description, Edit, Entry, Found, Ground, Judgement, Known, LibraryError, Problem,
     Statistics, edit, file, rows, schema, wire,
@@ -96,7 +96,7 @@ impl Library {
     pub fn add(&mut self, entries: &[Entry]) -> Result<(), LibraryError> {
         self.write(Keeping::Forget, |writing| {
             entries.iter().try_for_each(|entry| add_entry(writing, entry))?;
-            Ok(("entries".to_string(), ()))
+            Ok(Done { title: "entries".to_string(), answer: () })
         })
     }
 
@@ -109,7 +109,9 @@ impl Library {
     /// Makes all edits of a position or, if one of them cannot be made, none. They are one step,
     /// which can be undone.
     pub fn edit(&mut self, position: &Setup, edits: &[Edit]) -> Result<(), LibraryError> {
-        self.write(Keeping::Step, |writing| Ok((edit::apply(writing, position, edits)?, ())))
+        self.write(Keeping::Step, |writing| {
+            Ok(Done { title: edit::apply(writing, position, edits)?, answer: () })
+        })
     }
 
     /// Undoes the last step, and says what it was.
@@ -232,11 +234,11 @@ impl Library {
     pub(crate) fn write<T>(
         &mut self,
         keeping: Keeping,
-        work: impl FnOnce(&mut Writing<'_>) -> Result<(String, T), Problem>,
+        work: impl FnOnce(&mut Writing<'_>) -> Result<Done<T>, Problem>,
     ) -> Result<T, LibraryError> {
         self.transact(|book, connection| {
             let mut writing = Writing::new(book, connection, keeping);
-            let (title, answer) = work(&mut writing)?;
+            let Done { title, answer } = work(&mut writing)?;
             let written = writing.finish();
             if written.changed > 0 {
                 journal::note(connection, &title, written.changes.as_deref())?;

@@ -70,13 +70,18 @@ impl Book {
             white_wins: number(3)?,
             draws: number(4)?,
         };
-        let after = self.placed_unchecked(&self.after(&placed.position, stones))?;
-        let evaluation = child.evaluation(self.game)?;
+        let evaluation = match child.evaluation(self.game)? {
+            Some(evaluation) => {
+                let after = self.placed_unchecked(&self.after(&placed.position, stones))?;
+                Some(turned_evaluation(evaluation, &after.outwards))
+            }
+            None => None,
+        };
         Ok(FoundMove {
             stones,
             judgement: child.judgement(),
             certificate: child.certificate,
-            evaluation: evaluation.map(|it| turned_evaluation(it, &after.outwards)),
+            evaluation,
             description: Description { name: child.name, comment: child.comment },
             statistics,
             arrivals: number(5)?,

@@ -12,7 +12,7 @@ use crate::book::turned_marks;
 use crate::column::Hexadecimal;
 use crate::journal::Keeping;
 use crate::rows::{self, POSITION_COLUMNS, PositionId, PositionRow};
-use crate::writing::Writing;
+use crate::writing::{Done, Writing};
 use crate::{Library, LibraryError, Problem, Statistics, edit};
 
 /// What two libraries disagree about.
@@ -67,7 +67,7 @@ impl Library {
             let mut merging =
                 Merging { writing, merged: Merged::default(), numbers: HashMap::new() };
             merging.all(&theirs, &certificate)?;
-            Ok(("merge".to_string(), merging.merged))
+            Ok(Done { title: "merge".to_string(), answer: merging.merged })
         })?;
         let after = self.counts()?;
         merged.positions = after.positions - before.positions;

@@ -1,6 +1,7 @@
 //! Results that follow from others: from the end of the game, and from proven results of the positions
 //! after a position. What somebody only claims is not passed on.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use rusqlite::Connection;
@@ -9,6 +10,7 @@ use sixfold_game::{Player, Setup};
 use crate::book::Book;
 use crate::journal::Keeping;
 use crate::rows::{self, PositionId};
+use crate::writing::Done;
 use crate::{Ground, Judgement, Known, Library, LibraryError, Problem};
 
 impl Library {
@@ -26,7 +28,7 @@ impl Library {
                     row.judge(judgement);
                 })?;
             }
-            Ok(("minimax".to_string(), changed))
+            Ok(Done { title: "minimax".to_string(), answer: changed })
         })
     }
 }
@@ -48,27 +50,23 @@ impl Book {
     fn consequences(&self, reading: &Connection) -> Result<Vec<News>, Problem> {
         let mut vertices = self.vertices(reading)?;
         // Stones only grow in number, so children come before their parents.
-        let stones = |setup: &Setup| Player::BOTH.map(|player| setup.stones(player).len());
-        vertices.sort_by_key(|vertex| {
-            let [black, white] = stones(&vertex.position);
-            std::cmp::Reverse((black + white, vertex.id))
-        });
+        let stones = |setup: &Setup| {
+            Player::BOTH.iter().map(|&player| setup.stones(player).len()).sum::<usize>()
+        };
+        vertices.sort_by_key(|vertex| Reverse(stones(&vertex.position)));
         let mut proven: HashMap<PositionId, Known> = HashMap::new();
         let mut news = Vec::new();
-        // A turn of null stones adds none: two rounds see those too.
-        for _ in 0..2 {
-            for vertex in &mut vertices {
-                let before = vertex.judgement;
-                let found = self.consequence(reading, vertex, &proven)?;
-                let found = Judgement::new(found, Ground::Minimax);
-                let contradiction = || Problem::Contradiction(vertex.position.to_string());
-                vertex.judgement = before.and(found).ok_or_else(contradiction)?;
-                if vertex.judgement.is_proven() {
-                    proven.insert(vertex.id, vertex.judgement.known);
-                }
-                if vertex.judgement != before {
-                    news.push(News { id: vertex.id, judgement: vertex.judgement });
-                }
+        for vertex in &vertices {
+            let before = vertex.judgement;
+            let found = self.consequence(reading, vertex, &proven)?;
+            let found = Judgement::new(found, Ground::Minimax);
+            let contradiction = || Problem::Contradiction(vertex.position.to_string());
+            let judgement = before.and(found).ok_or_else(contradiction)?;
+            if judgement.is_proven() {
+                proven.insert(vertex.id, judgement.known);
+            }
+            if judgement != before {
+                news.push(News { id: vertex.id, judgement });
             }
         }
         Ok(news)
@@ -106,14 +104,15 @@ impl Book {
         let mut covered = 0;
         for kept in &moves {
             let turn = self.squares(&kept.played)?;
-            // Whoever forgoes a stone may win all the same, but loses nothing by it that counts.
+            // A turn with null stones is a question that a proof asks, and no move of the game.
             if turn.len() == usize::from(position.turn.stones_left) {
                 values.push(proven.get(&kept.row.child).copied().unwrap_or_default());
                 covered += self.symmetries.same_turns(position, turn).len() as u64;
             }
         }
         let is_complete = self.number_of_turns(position) == Some(covered);
-        Ok(best(player, &values, is_complete.into()))
+        let coverage = if is_complete { Coverage::All } else { Coverage::Some };
+        Ok(best(player, &values, coverage))
     }
 
     /// How many whole turns there are, unless they are too many to be listed anyway.
@@ -134,12 +133,6 @@ impl Book {
 enum Coverage {
     All,
     Some,
-}
-
-impl From<bool> for Coverage {
-    fn from(is_complete: bool) -> Coverage {
-        if is_complete { Coverage::All } else { Coverage::Some }
-    }
 }
 
 /// What the values of the moves say about a position in which this player is to move.

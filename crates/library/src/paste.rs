@@ -6,7 +6,7 @@ use sixfold_game::{Setup, SquareSet};
 
 use crate::book::turned_marks;
 use crate::journal::Keeping;
-use crate::writing::Writing;
+use crate::writing::{Done, Writing};
 use crate::{Library, LibraryError, Problem, Statistics};
 
 impl Library {
@@ -14,7 +14,7 @@ impl Library {
     pub fn paste(&mut self, record: &Record) -> Result<(), LibraryError> {
         self.write(Keeping::Step, |writing| {
             add_tree(writing, record)?;
-            Ok(("variations pasted".to_string(), ()))
+            Ok(Done { title: "variations pasted".to_string(), answer: () })
         })
     }
 }

@@ -270,13 +270,16 @@ pub fn write(record: &Record) -> Result<Vec<u8>, Fault> {
     bytes.extend([MAJOR, MINOR]);
     bytes.resize(HEADER, 0xff);
     // Pre-order: a node and whether a sibling follows it.
-    let mut open = vec![Written { node: record.root(), sibling: false }];
-    while let Some(Written { node, sibling }) = open.pop() {
-        write_node(&mut bytes, record, node, sibling.into())?;
+    let mut open = vec![Written { node: record.root(), follows: Follows::Nothing }];
+    while let Some(Written { node, follows }) = open.pop() {
+        write_node(&mut bytes, record, node, follows)?;
         let children = record.node(node).children();
         let last = children.len().saturating_sub(1);
         let next = children.iter().enumerate().rev();
-        open.extend(next.map(|(index, &node)| Written { node, sibling: index < last }));
+        open.extend(next.map(|(index, &node)| {
+            let follows = if index < last { Follows::Sibling } else { Follows::Nothing };
+            Written { node, follows }
+        }));
     }
     Ok(bytes)
 }
@@ -284,7 +287,7 @@ pub fn write(record: &Record) -> Result<Vec<u8>, Fault> {
 /// A node that is to be written.
 struct Written {
     node: NodeId,
-    sibling: bool,
+    follows: Follows,
 }
 
 /// What follows the subtree of a node.
@@ -292,12 +295,6 @@ struct Written {
 enum Follows {
     Sibling,
     Nothing,
-}
-
-impl From<bool> for Follows {
-    fn from(sibling: bool) -> Follows {
-        if sibling { Follows::Sibling } else { Follows::Nothing }
-    }
 }
 
 fn write_node(

@@ -19,6 +19,14 @@ pub(crate) struct Writing<'a> {
     changed: usize,
 }
 
+/// How the work of a transaction ends.
+pub(crate) struct Done<T> {
+    /// What was done, for whoever may undo it.
+    pub title: String,
+    /// What came of it.
+    pub answer: T,
+}
+
 /// What a transaction has done.
 pub(crate) struct Written {
     /// How many rows it has changed.

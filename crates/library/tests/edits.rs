@@ -156,6 +156,47 @@ fn random_edits_are_undone_and_redone_as_snapshots_are_restored() {
     }
 }
 
+/// What two models say together: the first has the last word.
+fn merged(ours: &Model, theirs: &Model) -> Model {
+    let mut both = ours.clone();
+    for (key, page) in theirs {
+        let own = both.entry(key.clone()).or_default();
+        own.claim = own.claim.and(page.claim).unwrap_or(own.claim);
+        own.children.extend(page.children.iter().cloned());
+        if own.name.is_empty() {
+            own.name.clone_from(&page.name);
+        }
+        if own.comment.is_empty() {
+            own.comment.clone_from(&page.comment);
+        }
+    }
+    both
+}
+
+#[test]
+fn random_libraries_merge_as_maps_do() {
+    for seed in 0..3 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut made = [0, 1].map(|_| {
+            let (folder, mut library) = new_library();
+            let start = position("");
+            library.edit(&start, &[Edit::Name("start".into())]).expect("an edit");
+            let page = Page { name: "start".into(), ..Page::default() };
+            let mut model = Model::from([(key(&start), page)]);
+            for _ in 0..60 {
+                some_edit(&mut library, &mut model, &mut random);
+            }
+            (folder, library, model)
+        });
+        let [(_, ours, our_model), (_, theirs, their_model)] = &mut made;
+        ours.merge(theirs).expect("a merge");
+        expect_same(ours, &merged(our_model, their_model));
+        expect_same(theirs, their_model);
+        ours.undo().expect("a step");
+        expect_same(ours, our_model);
+    }
+}
+
 #[test]
 fn marks_lines_and_moves_turn_with_the_position() {
     let (_folder, mut library) = new_library();

@@ -129,6 +129,20 @@ fn every_format_holds_what_is_known() {
     assert_eq!(Library::open(&copy).expect("it").counts().expect("it").positions, before.positions);
 }
 
+#[test]
+fn whoever_cannot_write_because_of_another_is_told() {
+    fn can_be_sent<T: Send>(_: &T) {}
+    let (folder, mut library) = new_library();
+    can_be_sent(&library);
+    let path = folder.path().join("a.6lib");
+    let other = rusqlite::Connection::open(&path).expect("a connection");
+    other.execute_batch("BEGIN IMMEDIATE").expect("a transaction");
+    assert_eq!(library.counts().expect("reading goes on").positions, 0);
+    let refused = library.edit(&position(""), &[line(&["c3"])]).expect_err("busy");
+    let expected = format!("{}: another program is writing to it", path.display());
+    assert_eq!(refused.to_string(), expected);
+}
+
 /// The tables of format 1, with a proven and an open position.
 fn old_file(path: &std::path::Path) {
     let connection = rusqlite::Connection::open(path).expect("a file");

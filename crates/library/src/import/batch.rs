@@ -7,6 +7,7 @@ use sixfold_game::record::{Event, Record};
 use sixfold_game::{Setup, SquareSet};
 use sixfold_jobs::wire::name;
 
+use super::records::Nature;
 use crate::book::Book;
 use crate::paste;
 use crate::rows::PositionId;
@@ -43,12 +44,13 @@ impl Batch {
     }
 
     /// Takes a record, and says how many games it is: an analysis without a result is none.
-    pub fn take(&mut self, record: Record, is_tree: bool) -> Result<u64, String> {
+    pub fn take(&mut self, record: Record, nature: Nature) -> Result<u64, String> {
         if record.game() != self.book.game {
             return Err(format!("this is {}, not {}", record.game(), self.book.game));
         }
         record.check().map_err(|error| error.to_string())?;
         self.records += 1;
+        let is_tree = nature == Nature::Tree;
         let is_game = !is_tree && (record.info.result.is_some() || !paste::has_variations(&record));
         if is_game {
             self.count(&record).map_err(|problem| problem.to_string())?;

@@ -19,6 +19,7 @@ use self::batch::Batch;
 use self::records::{Item, Records};
 use crate::column::Hexadecimal;
 use crate::journal::Keeping;
+use crate::writing::Done;
 use crate::{Library, LibraryError, Problem};
 
 pub use self::records::Kind;
@@ -217,7 +218,7 @@ impl Run<'_> {
     }
 
     fn take(&mut self, batch: &mut Batch, item: Item) {
-        let taken = item.record.and_then(|record| batch.take(record, item.is_tree));
+        let taken = item.record.and_then(|record| batch.take(record, item.nature));
         match taken {
             Ok(games) => self.mark.games += games,
             Err(reason) => {
@@ -236,7 +237,7 @@ impl Run<'_> {
             let added = batch.write(writing)?;
             write_mark(writing.connection, digest, name, mark)?;
             writing.forget();
-            Ok(("import".to_string(), added))
+            Ok(Done { title: "import".to_string(), answer: added })
         })?;
         self.progress.positions += added;
         Ok(())

@@ -57,8 +57,17 @@ pub(super) struct Item {
     pub end: u64,
     /// The record, or why it cannot be read.
     pub record: Result<Record, String>,
-    /// Whether it is a tree of variations and no game.
-    pub is_tree: bool,
+    /// What it is.
+    pub nature: Nature,
+}
+
+/// What a record is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Nature {
+    /// A game, perhaps with variations.
+    Game,
+    /// A tree of variations and no game.
+    Tree,
 }
 
 /// The records of a file.
@@ -107,12 +116,12 @@ impl<'a> Records<'a> {
                 let record = records.next()?;
                 *number += 1;
                 let place = format!("game {number}");
-                Some(Item { place, end: *end, record: Ok(record), is_tree: false })
+                Some(Item { place, end: *end, record: Ok(record), nature: Nature::Game })
             }
             Records::Tree(record, end) => {
                 let record = record.take()?;
                 let place = "the tree".to_string();
-                Some(Item { place, end: *end, record: Ok(*record), is_tree: true })
+                Some(Item { place, end: *end, record: Ok(*record), nature: Nature::Tree })
             }
         }
     }
@@ -160,7 +169,7 @@ impl<'a> Table<'a> {
         };
         let line = self.row.position().map_or(position.line(), csv::Position::line);
         let place = format!("line {line}");
-        Some(Item { place, end: position.byte(), record, is_tree: false })
+        Some(Item { place, end: position.byte(), record, nature: Nature::Game })
     }
 
     fn record(&self) -> Result<Record, String> {
@@ -203,7 +212,7 @@ impl Parts<'_> {
         let part = &self.text[start..end];
         let record = record::sgf::read(part, Some(self.game)).map_err(|error| error.to_string());
         let place = format!("game {}", self.number);
-        Some(Item { place, end: end as u64, record, is_tree: false })
+        Some(Item { place, end: end as u64, record, nature: Nature::Game })
     }
 }
 
@@ -251,7 +260,7 @@ impl Lines<'_> {
             }
             let record = move_list::read(self.game, line).map_err(|error| error.to_string());
             let place = format!("line {}", self.number);
-            return Some(Item { place, end: self.at as u64, record, is_tree: false });
+            return Some(Item { place, end: self.at as u64, record, nature: Nature::Game });
         }
     }
 }
