@@ -51,9 +51,7 @@ pub async fn serve(request: Request) -> Response {
         let reason = "the page can only be read";
         return ApiError::new(StatusCode::METHOD_NOT_ALLOWED, reason).into_response();
     }
-    // A view of the page has an address of its own, such as /library; a file has an ending.
-    let is_view = path.rsplit('/').next().is_some_and(|last| !last.contains('.'));
-    let name = if is_view { INDEX } else { path };
+    let name = if path.is_empty() { INDEX } else { path };
     match Files::get(name) {
         Some(file) => answer(&request, name, file),
         None if name == INDEX => Html(NOT_BUILT).into_response(),

@@ -92,7 +92,7 @@ fn a_library_is_searched_shown_as_a_tree_merged_and_exported() {
     server.done("/api/libraries/Mine/paste", &pasted);
     server.done("/api/libraries", &json!({ "name": "Other" }));
     let merged = server.done("/api/libraries/Other/merge", &json!({ "other": "Mine" }));
-    assert_eq!(merged["positions"], 5, "{merged}");
+    assert_eq!(merged["positions"], 6, "{merged}");
     assert_eq!(server.post("/api/libraries/Mine/merge", &json!({ "other": "Mine" })).status, 400);
     assert_eq!(server.post("/api/libraries/Mine/merge", &json!({ "other": "None" })).status, 404);
     for format in ["sgf", "json", "html", "6lib"] {

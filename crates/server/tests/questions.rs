@@ -130,6 +130,6 @@ fn the_page_or_a_hint_is_served() {
     assert_eq!(page.status, 200);
     assert!(page.header("content-type").unwrap().starts_with("text/html"));
     assert!(String::from_utf8_lossy(&page.body).contains("Sixfold"));
-    assert_eq!(server.get("/library/any").status, 200);
+    assert_eq!(server.get("/index").status, 404);
     assert_eq!(server.get("/nothing.js").status, 404);
 }

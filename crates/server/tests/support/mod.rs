@@ -30,7 +30,7 @@ pub struct Answer {
 
 impl Answer {
     pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.body)
+        sixfold_answers::record::read_json(&self.body)
             .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&self.body)))
     }
 
@@ -206,7 +206,6 @@ pub fn raw(address: SocketAddr, bytes: &[u8]) -> Answer {
     stream.set_read_timeout(Some(LONG)).unwrap();
     // The server may refuse the rest before it is sent.
     let _ = stream.write_all(bytes);
-    let _ = stream.shutdown(std::net::Shutdown::Write);
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer);
     parse(&answer)
