@@ -11,6 +11,8 @@ class Tour {
   /** Which step is shown; null when the tour is not under way. */
   #at = $state<number | null>(null);
   isAtlasOpen = $state(false);
+  /** The solved opening that was put on the board as a greeting; null when there was none. */
+  greeting = $state.raw<AtlasEntry | null>(null);
   atlas = $state.raw<AtlasEntry[] | null>(null);
 
   get number(): number {
@@ -29,7 +31,9 @@ class Tour {
     if (!isEmpty) return;
     await this.loadAtlas();
     const notable = this.atlas && mostNotable(this.atlas);
-    if (notable && workbench.document.size === 1) this.load(notable);
+    if (!notable || workbench.document.size > 1) return;
+    this.load(notable);
+    this.greeting = notable;
   }
 
   start(): void {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AtlasEntry } from '../../api/types';
 import { workbench } from '../../state/workbench.svelte';
 import { steps } from './steps';
@@ -29,6 +29,29 @@ describe('the tour', () => {
     tour.start();
     while (tour.step?.panel !== 'library') tour.next();
     expect(workbench.panel).toBe('library');
+    tour.end();
+  });
+});
+
+describe('the greeting', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const atlasOf = (entries: AtlasEntry[]) =>
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(entries))));
+
+  it('speaks of no opening where the server has none', async () => {
+    workbench.openPlace({});
+    atlasOf([]);
+    tour.atlas = null;
+    await tour.greet();
+    expect(tour.greeting).toBeNull();
+  });
+  it('names the opening that it puts on the board', async () => {
+    workbench.openPlace({});
+    atlasOf([opening('j10 i9n13', 6)]);
+    tour.atlas = null;
+    await tour.greet();
+    expect(tour.greeting?.moves).toBe('j10 i9n13');
+    expect(workbench.place.moves).toBe('j10 i9n13');
     tour.end();
   });
 });
