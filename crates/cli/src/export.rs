@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
+use sixfold_answers::wording::counted;
 use sixfold_game::record::{move_list, sgf};
 use sixfold_prove::Tree;
 use sixfold_prove::export::{Choice, Outline, Scope, dot, durations, json, sgf as variations};
@@ -12,7 +13,6 @@ use sixfold_store::Reader;
 use crate::arguments::{ExportArguments, ExportFormat};
 use crate::output::deliver;
 use crate::report::{Ending, Report};
-use crate::search::counted;
 
 /// A picture of more nodes cannot be read.
 const MOST_IN_A_PICTURE: u32 = 500;

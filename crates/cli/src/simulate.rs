@@ -7,6 +7,7 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use sixfold_answers::picture;
+use sixfold_answers::wording::counted;
 use sixfold_proof::job_level::Policy;
 use sixfold_simulate::{
     Curve, Durations, Figure, Outcome, Row, Study, Subject, Workplace, plot, policy_name,
@@ -16,7 +17,7 @@ use crate::arguments::{FaultArguments, PolicyChoice, SimulateArguments};
 use crate::input::{read_bytes, source_name};
 use crate::output::deliver;
 use crate::report::{Body, Ending, Report};
-use crate::search::{counted, grouped};
+use crate::search::grouped;
 
 /// Runs the command.
 pub fn run(arguments: &SimulateArguments) -> anyhow::Result<Report> {

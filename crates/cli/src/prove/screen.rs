@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, MultiProgress, ProgressBar, ProgressStyle};
+use sixfold_answers::wording::counted;
 use sixfold_jobs::Runner;
 use sixfold_prove::{Campaign, Event, Progress};
 
-use crate::search::{counted, grouped};
+use crate::search::grouped;
 
 /// How much is said where there is no terminal.
 #[derive(Clone, Copy, PartialEq, Eq)]
