@@ -1,0 +1,80 @@
+/**
+ * What docs/tour.md tells, done by a person who follows it. With PICTURES=folder it takes the pictures of the docs.
+ */
+
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (!folder) return;
+  await page.mouse.move(2, 2);
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+}
+
+test.describe('the tour of the docs', () => {
+  test.use({ visit: 'first', viewport: { width: 1360, height: 860 } });
+
+  test('from the first start to a library of one’s own', async ({ page, workbench }) => {
+    test.setTimeout(180_000);
+
+    await test.step('the first start shows a solved opening', async () => {
+      await workbench.open();
+      await expect(page.getByText('Welcome to Sixfold')).toBeVisible();
+      await expect(page.getByText(/It is proven that Black wins/)).toBeVisible();
+      await picture(page, 'tour-start');
+      await workbench.button('Skip').click();
+    });
+
+    await test.step('a game is loaded', async () => {
+      const chooser = page.waitForEvent('filechooser');
+      await workbench.button('Open files').click();
+      await (await chooser).setFiles('../examples/missed-win.sgf');
+      await expect(workbench.turnInTree('23. f12g11')).toBeVisible();
+    });
+
+    await test.step('the review finds the win that was missed', async () => {
+      await workbench.tab('Review').click();
+      await page.getByLabel('Time a turn').selectOption('0.2 s');
+      await workbench.button('Review this game').click();
+      const findings = page.getByRole('list', { name: 'Findings' });
+      await expect(findings).toContainText('missed win', { timeout: 120_000 });
+      const missed = findings.getByRole('listitem').filter({ hasText: 'missed win' }).first();
+      await missed.getByRole('button', { name: /missed win/ }).click();
+      await picture(page, 'tour-review');
+      await missed.getByRole('button', { name: 'Show the win' }).click();
+      await expect(workbench.tree).toContainText('i10k10');
+    });
+
+    await test.step('the win is proven, with its relevance zones', async () => {
+      await workbench.open('j10 d10j4 k11l10 a1b1');
+      await workbench.tab('Engine').click();
+      await workbench.tab('Solve').click();
+      await workbench.button('Solve').click();
+      await expect(page.getByText('Black wins in 5 turns')).toBeVisible({ timeout: 60_000 });
+      await page.getByLabel('Show relevance zones on the board').check();
+      await picture(page, 'tour-solve');
+    });
+
+    await test.step('an opening line is proven by jobs and kept in a library', async () => {
+      await workbench.tab('Library').click();
+      await workbench.button('New library').click();
+      await page.getByRole('textbox', { name: 'Name' }).first().fill('Mine');
+      await workbench.button('Make').click();
+      await workbench.open('j10 d10j4 k11l10 a1b1');
+      await workbench.tab('Prove').click();
+      await page.getByLabel('Library for what is proven').selectOption('Mine');
+      await page
+        .getByRole('form', { name: 'New proof' })
+        .getByRole('button', { name: 'Prove this position' })
+        .click();
+      const result = page.getByRole('status', { name: 'Result of the proof' });
+      await expect(result).toContainText('Black wins', { timeout: 60_000 });
+      await picture(page, 'tour-prove');
+      await workbench.tab('Library').click();
+      await expect(page.getByRole('region', { name: 'Library' })).toContainText('Black wins');
+      await picture(page, 'tour-library');
+    });
+  });
+});
