@@ -22,7 +22,11 @@ pub(crate) struct Arrival {
 
 impl Book {
     pub fn lookup(&self, reading: &Connection, position: &Setup) -> Result<Option<Found>, Problem> {
-        let placed = self.placed(position)?;
+        self.found(reading, &self.placed(position)?)
+    }
+
+    /// The same for a position that has been placed.
+    pub fn found(&self, reading: &Connection, placed: &Placed) -> Result<Option<Found>, Problem> {
         let Some(id) = rows::find(reading, &placed.canonical)? else { return Ok(None) };
         let Some(row) = rows::read_position(reading, id)? else { return Ok(None) };
         let evaluation = row.evaluation(self.game)?;
@@ -32,7 +36,7 @@ impl Book {
             marks: turned_marks(&row.marks(self.game)?, &placed.outwards),
             evaluation: evaluation.map(|it| turned_evaluation(it, &placed.outwards)),
             statistics: row.statistics,
-            moves: self.found_moves(reading, id, &placed)?,
+            moves: self.found_moves(reading, id, placed)?,
             description: Description { name: row.name, comment: row.comment },
         }))
     }

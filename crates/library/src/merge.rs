@@ -13,7 +13,7 @@ use crate::column::Hexadecimal;
 use crate::journal::Keeping;
 use crate::rows::{self, POSITION_COLUMNS, PositionId, PositionRow};
 use crate::writing::{Done, Writing};
-use crate::{Library, LibraryError, Problem, Statistics, edit};
+use crate::{Known, Library, LibraryError, Problem, Statistics, edit};
 
 /// What two libraries disagree about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -189,6 +189,9 @@ impl Merging<'_, '_> {
         theirs: &PositionRow,
         certificate: &Certificates<'_>,
     ) -> Result<(), Problem> {
+        if theirs.known == Known::Open {
+            return Ok(());
+        }
         let ours = self.writing.row(number)?;
         if ours.known.and(theirs.known).is_none() {
             self.conflict(&ours, Disagreement::Result, ours.known.word(), theirs.known.word());
@@ -215,12 +218,14 @@ impl Merging<'_, '_> {
                 self.conflict(&ours, what, mine, other);
             }
         }
-        let position = self.writing.book.setup(&theirs.fen)?;
-        let way = self.writing.book.placed_unchecked(&position)?.inwards;
         let mut marks = ours.marks(game)?;
-        marks.extend(turned_marks(&theirs.marks(game)?, &way));
-        marks.sort_unstable();
-        marks.dedup();
+        if !theirs.marks.is_empty() {
+            let position = self.writing.book.setup(&theirs.fen)?;
+            let way = self.writing.book.placed_unchecked(&position)?.inwards;
+            marks.extend(turned_marks(&theirs.marks(game)?, &way));
+            marks.sort_unstable();
+            marks.dedup();
+        }
         let is_counted = self.merged.games_counted;
         self.writing.change(number, |row| {
             if row.name.is_empty() {

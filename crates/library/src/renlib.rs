@@ -208,7 +208,8 @@ impl Reader<'_> {
         let parts = rest[..length].split(|&byte| byte == PART).map(decode);
         let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
         self.at = (self.at + (length + 1).next_multiple_of(2)).min(self.bytes.len());
-        Ok(parts.join("\n").replace("\r\n", "\n"))
+        let text = parts.join("\n").replace("\r\n", "\n").replace('\r', "\n");
+        Ok(text.trim_matches('\n').trim_end().to_string())
     }
 
     /// Adds a node behind another. One without a move is that node itself.

@@ -94,9 +94,10 @@ impl Book {
                     return Ok(Tree { branches, top });
                 }
                 let after = self.after(&branches[index].position, played);
-                let Some(found) = self.lookup(reading, &after)? else { continue };
+                let here = self.placed_unchecked(&after)?;
+                let Some(found) = self.found(reading, &here)? else { continue };
                 let place = branches.len();
-                let known = *places.entry(self.image(&after)).or_insert(place);
+                let known = *places.entry(here.canonical).or_insert(place);
                 let mut line = branches[index].line.clone();
                 line.push(played);
                 let same_as = (known != place).then_some(known);

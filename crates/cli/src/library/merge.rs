@@ -10,7 +10,7 @@ use crate::report::Report;
 pub fn run(arguments: &LibraryMergeArguments) -> anyhow::Result<Report> {
     let mut library = Library::open(&arguments.library)?;
     let mut lines = Vec::new();
-    let mut merges = Vec::new();
+    let mut reports = Vec::new();
     for path in &arguments.others {
         let merged = library.merge(&Library::open_read_only(path)?)?;
         let name = path.display();
@@ -29,7 +29,7 @@ pub fn run(arguments: &LibraryMergeArguments) -> anyhow::Result<Report> {
             let (ours, theirs) = (&conflict.ours, &conflict.theirs);
             format!("  {what} of '{}': '{ours}' stays, not '{theirs}'", conflict.fen)
         }));
-        merges.push(json!({ "other": name.to_string(), "merged": merged }));
+        reports.push(json!({ "other": name.to_string(), "merged": merged }));
     }
-    Ok(Report::done(lines.join("\n") + "\n", json!({ "merges": merges })))
+    Ok(Report::done(lines.join("\n") + "\n", json!({ "merges": reports })))
 }
