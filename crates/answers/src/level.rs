@@ -38,14 +38,14 @@ struct Strength {
 
 /// The levels between the first, which does not search, and the last, which is not limited.
 const STRENGTHS: [Strength; 8] = [
-    Strength { solver: SolverUse::Nowhere, nodes: 30 },
-    Strength { solver: SolverUse::Nowhere, nodes: 300 },
+    Strength { solver: SolverUse::Nowhere, nodes: 800 },
     Strength { solver: SolverUse::Nowhere, nodes: 3_000 },
-    Strength { solver: SolverUse::Everywhere, nodes: 300 },
-    Strength { solver: SolverUse::Everywhere, nodes: 1_500 },
-    Strength { solver: SolverUse::Everywhere, nodes: 6_000 },
-    Strength { solver: SolverUse::Everywhere, nodes: 25_000 },
-    Strength { solver: SolverUse::Everywhere, nodes: 100_000 },
+    Strength { solver: SolverUse::Nowhere, nodes: 12_000 },
+    Strength { solver: SolverUse::Everywhere, nodes: 600 },
+    Strength { solver: SolverUse::Everywhere, nodes: 2_000 },
+    Strength { solver: SolverUse::Everywhere, nodes: 8_000 },
+    Strength { solver: SolverUse::Everywhere, nodes: 30_000 },
+    Strength { solver: SolverUse::Everywhere, nodes: 120_000 },
 ];
 
 impl Level {
@@ -118,7 +118,7 @@ mod tests {
         let given = Limits::default();
         for number in 2..Level::STRONGEST {
             let level = Level::try_from(number).unwrap();
-            assert!(level.limits(given).nodes.is_some_and(|nodes| nodes <= 100_000));
+            assert!(level.limits(given).nodes.is_some_and(|nodes| nodes <= 120_000));
         }
         let strongest = Level::try_from(Level::STRONGEST).unwrap();
         assert_eq!(strongest.limits(given), given.or_usual());

@@ -86,7 +86,7 @@ fn a_line_may_be_as_long_as_an_sgf_may_have_it_and_no_longer() {
     assert_eq!(error.to_string(), "node 1001: more than 1000 stones in one line");
 }
 
-fn complaint(root: Value) -> String {
+fn complaint(root: &Value) -> String {
     let sent = json!({ "game": "connect6", "root": root }).to_string();
     match read_json::<RecordTree>(sent.as_bytes()) {
         Ok(tree) => Record::try_from(&tree).unwrap_err().to_string(),
@@ -127,7 +127,7 @@ fn what_is_no_record_gets_one_clear_line() {
             "node 1: 'B' with these values is not a property that a record keeps",
         ),
     ] {
-        assert_eq!(complaint(root), expected);
+        assert_eq!(complaint(&root), expected);
     }
-    assert!(complaint(json!({ "stone": [] })).contains("unknown field `stone`"));
+    assert!(complaint(&json!({ "stone": [] })).contains("unknown field `stone`"));
 }

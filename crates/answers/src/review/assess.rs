@@ -19,6 +19,9 @@ const ORDER: u8 = 2;
 /// Wins up to this order count where a turn is accused of missing one.
 const HIGHEST_ORDER: u8 = 3;
 
+/// The chance that a win stands for which the engine believes in and cannot prove.
+const CLAIMED_WIN: f64 = 0.95;
+
 /// What is known of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fate {
@@ -177,7 +180,10 @@ impl<'a> Reviewer<'a> {
         let turns = best.map(|best| best.turns).unwrap_or_default();
         Ok(Assessment {
             player,
-            chance: score.chance(),
+            chance: match fate {
+                Fate::Open => score.chance().clamp(1.0 - CLAIMED_WIN, CLAIMED_WIN),
+                _ => score.chance(),
+            },
             fate,
             has_certificate: fate != Fate::Open,
             line: turns.iter().map(|turn| turn.to_vec()).collect(),
@@ -201,6 +207,15 @@ impl<'a> Reviewer<'a> {
             after.lose();
         }
         Ok(is_loss)
+    }
+
+    /// The chance of whoever plays this turn.
+    pub(super) fn chance_after(
+        &mut self,
+        record: &Record,
+        turn: &[Square],
+    ) -> Result<f64, AskError> {
+        Ok(1.0 - self.assess(&with_turn(record, turn))?.chance)
     }
 
     /// Whether the opponent has a proven win after a turn.

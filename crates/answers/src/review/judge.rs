@@ -10,53 +10,78 @@ use crate::wording::{counted, names_of_turns};
 /// A drop of the chance by more than this is a mistake.
 const DROP: f64 = 0.2;
 
+/// What is wrong with a turn, and how much.
+#[derive(Clone, Copy)]
+enum Fault {
+    MissedWin,
+    Blunder,
+    /// The chances after the better turn and after the one that was played.
+    Mistake {
+        better: f64,
+        played: f64,
+    },
+}
+
+impl Fault {
+    fn kind(self) -> FindingKind {
+        match self {
+            Fault::MissedWin => FindingKind::MissedWin,
+            Fault::Blunder => FindingKind::Blunder,
+            Fault::Mistake { .. } => FindingKind::Mistake,
+        }
+    }
+}
+
 impl Reviewer<'_> {
     /// What is wrong with the turn that was played between two positions, if anything is.
     pub(super) fn judge(
-        &self,
+        &mut self,
         turn: usize,
         moment: &Moment,
         before: &Assessment,
         after: &mut Assessment,
     ) -> Result<Option<Finding>, AskError> {
-        let Some(kind) = self.kind(moment, before, after)? else { return Ok(None) };
+        let Some(fault) = self.fault(moment, before, after)? else { return Ok(None) };
         let grid = moment.record.game().grid();
         Ok(Some(Finding {
             turn,
             player: before.player,
-            kind,
+            kind: fault.kind(),
             played: grid.names(moment.played.iter().copied()),
             better: grid.names(before.best().iter().copied()),
             line: names_of_turns(grid, &before.line),
-            proven: kind != FindingKind::Mistake,
-            text: text(kind, grid, before, after),
+            proven: fault.kind() != FindingKind::Mistake,
+            text: text(fault, grid, before, after),
         }))
     }
 
-    fn kind(
-        &self,
+    fn fault(
+        &mut self,
         moment: &Moment,
         before: &Assessment,
         after: &mut Assessment,
-    ) -> Result<Option<FindingKind>, AskError> {
+    ) -> Result<Option<Fault>, AskError> {
         let (record, played) = (&moment.record, &moment.played);
         if same(before.best(), played) || after.fate == Fate::Loses {
             return Ok(None);
         }
         Ok(match (before.fate, after.fate) {
-            (Fate::Wins, Fate::Wins | Fate::Draws) => Some(FindingKind::MissedWin),
+            (Fate::Wins, Fate::Wins | Fate::Draws) => Some(Fault::MissedWin),
             (Fate::Wins, _) => {
                 let wins_too = self.loses_after_all(record, played, after)?;
-                (!wins_too).then_some(FindingKind::MissedWin)
+                (!wins_too).then_some(Fault::MissedWin)
             }
             (Fate::Open, Fate::Wins) => {
-                let is_hopeless = before.best().is_empty() || before.chance <= 0.0;
-                let had_choice = !is_hopeless && !self.gives_win(record, before.best())?;
-                had_choice.then_some(FindingKind::Blunder)
+                let had_choice =
+                    !before.best().is_empty() && !self.gives_win(record, before.best())?;
+                had_choice.then_some(Fault::Blunder)
             }
-            (Fate::Open, Fate::Open) => {
-                let drop = before.chance - (1.0 - after.chance);
-                (drop > DROP).then_some(FindingKind::Mistake)
+            (Fate::Open, Fate::Open) if before.chance - (1.0 - after.chance) > DROP => {
+                // Engines think better of whoever moves: only what is judged after either turn can
+                // be compared.
+                let better = self.chance_after(record, before.best())?;
+                let played = 1.0 - after.chance;
+                (better - played > DROP).then_some(Fault::Mistake { better, played })
             }
             _ => None,
         })
@@ -69,28 +94,28 @@ fn same(one: &[Square], other: &[Square]) -> bool {
     set(one) == set(other)
 }
 
-fn text(kind: FindingKind, grid: Grid, before: &Assessment, after: &Assessment) -> String {
+fn text(fault: Fault, grid: Grid, before: &Assessment, after: &Assessment) -> String {
     let (player, opponent) = (before.player, after.player);
     let better = grid.names(before.best().iter().copied()).concat();
-    match kind {
-        FindingKind::MissedWin => {
+    match fault {
+        Fault::MissedWin => {
             let now = match after.fate {
                 Fate::Wins => format!(" Now {opponent} wins (proven)."),
                 _ => String::new(),
             };
             format!("{player} misses a win: {better} {} (proven).{now}", wins(before))
         }
-        FindingKind::Blunder => {
+        Fault::Blunder => {
             let answer = grid.names(after.best().iter().copied()).concat();
             format!(
                 "{player} lets {opponent} win: {answer} {} (proven). {better} was better.",
                 wins(after)
             )
         }
-        FindingKind::Mistake => format!(
-            "{player}'s chance drops from {:.0} % to {:.0} %: {better} looks better (not proven).",
-            before.chance * 100.0,
-            (1.0 - after.chance) * 100.0
+        Fault::Mistake { better: chance, played } => format!(
+            "{player}'s chance drops to {:.0} %: {better} looks better, {:.0} % (not proven).",
+            played * 100.0,
+            chance * 100.0
         ),
     }
 }
