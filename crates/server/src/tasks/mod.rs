@@ -1,7 +1,7 @@
 //! Long work: who works at what, how far it is, what came of it.
 //!
 //! A task has a thread of its own while it runs. At most [`MOST_RUNNING`] run at a time; others wait
-//! in the order in which they came. The list survives the server: see [`ledger`].
+//! in the order in which they came. The list survives the server, in a file of its own.
 
 mod desk;
 mod hub;
