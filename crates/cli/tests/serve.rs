@@ -187,11 +187,11 @@ fn an_import_that_was_killed_leaves_a_library_and_can_be_gone_on_with() {
     let folder = used_folder();
     let server = serve(folder.path());
     server.post("/api/libraries", &json!({ "name": "Mine" })).unwrap();
-    let mut games = String::from("moves\n");
-    for number in 0..40_000_u32 {
-        let square = |n: u32| format!("{}{}", (b'a' + (n % 9) as u8) as char, 1 + n / 9 % 9);
-        games += &format!("j10 {}k{}\n", square(number), 11 + number / 81 % 9);
-    }
+    let game = |number: u32| {
+        let column = char::from(b'a' + (number % 9) as u8);
+        format!("j10 {column}{}k{}\n", 1 + number / 9 % 9, 11 + number / 81 % 9)
+    };
+    let games = String::from("moves\n") + &(0..40_000).map(game).collect::<Vec<_>>().concat();
     let kind = "application/octet-stream";
     let upload = server.ask("POST", "/api/uploads?name=games.csv", kind, games.as_bytes()).unwrap();
     let request = json!({ "kind": "import", "library": "Mine", "upload": upload["upload"] });

@@ -21,6 +21,7 @@ pub struct ApiError {
     reason: String,
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "errors of all kinds are mapped to it")]
 impl ApiError {
     /// An answer with this status.
     pub fn new(status: StatusCode, reason: impl ToString) -> ApiError {

@@ -9,6 +9,7 @@
 mod api;
 mod error;
 mod folder;
+mod hexadecimal;
 mod libraries;
 pub mod log;
 mod page;

@@ -7,6 +7,7 @@ use axum::response::{Html, IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::error::ApiError;
+use crate::hexadecimal::hexadecimal;
 
 /// What `npm run build` in `web/` has made, if it has been run.
 #[derive(RustEmbed)]
@@ -63,8 +64,7 @@ const INDEX: &str = "index.html";
 
 fn answer(request: &Request, name: &str, file: EmbeddedFile) -> Response {
     let hash = file.metadata.sha256_hash();
-    let tag: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{tag}\"");
+    let tag = format!("\"{}\"", hexadecimal(&hash[..16]));
     let is_known = request.headers().get(header::IF_NONE_MATCH);
     let is_known = is_known.is_some_and(|known| known.as_bytes() == tag.as_bytes());
     // The build puts a hash of the content into the names of these files.

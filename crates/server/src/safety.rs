@@ -14,6 +14,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::error::ApiError;
+use crate::hexadecimal::hexadecimal;
 
 /// The secret by which a user is known.
 #[derive(Clone)]
@@ -32,7 +33,7 @@ impl Token {
     pub fn random() -> Result<Token, getrandom::Error> {
         let mut bytes = [0; 24];
         getrandom::fill(&mut bytes)?;
-        Ok(Token(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
+        Ok(Token(hexadecimal(&bytes)))
     }
 
     /// The token as it is typed.

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use crate::error::ApiError;
 use crate::folder::{CheckedName, DataFolder};
+use crate::hexadecimal::hexadecimal;
 
 /// The files that were sent.
 #[derive(Clone)]
@@ -21,7 +22,8 @@ pub struct Uploads(Arc<DataFolder>);
 #[derive(Serialize, ToSchema)]
 pub struct Upload {
     /// What it is known by.
-    pub upload: String,
+    #[serde(rename = "upload")]
+    pub id: String,
     /// How large it is.
     pub bytes: u64,
     /// What it is.
@@ -49,7 +51,7 @@ impl Uploads {
     pub fn keep(&self, mut file: NamedTempFile, name: &str) -> Result<Upload, ApiError> {
         let mut random = [0; 8];
         getrandom::fill(&mut random).map_err(ApiError::internal)?;
-        let id: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
+        let id = hexadecimal(&random);
         let place = CheckedName::new(&id)?;
         file.flush().map_err(ApiError::internal)?;
         let path = self.0.upload(&place);
@@ -60,7 +62,7 @@ impl Uploads {
         std::fs::File::open(&path)
             .and_then(|file| file.take(ENOUGH_TO_TELL).read_to_end(&mut beginning))
             .map_err(ApiError::internal)?;
-        Ok(Upload { upload: id, bytes, kind: Kind::of(&beginning) })
+        Ok(Upload { id, bytes, kind: Kind::of(&beginning) })
     }
 
     /// Where a file is that was sent.

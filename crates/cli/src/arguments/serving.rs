@@ -20,10 +20,10 @@ pub struct ServeArguments {
     /// What everybody who asks must know [default: none on this machine, else a random one]
     #[arg(long, value_name = "TOKEN")]
     pub token: Option<String>,
-    /// How the log on standard error is written; RUST_LOG says how much of it
+    /// How the log on standard error is written
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = LogFormat::Text)]
     pub log: LogFormat,
-    /// Print the description of the API (OpenAPI) and exit
+    /// Print the description of the API as JSON and exit
     #[arg(long)]
     pub openapi: bool,
 }

@@ -8,8 +8,14 @@ use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 use sixfold_answers::record::{JsonError, read_json};
+use utoipa::ToSchema;
 
 use crate::error::ApiError;
+
+/// The body of a request that says everything by its address: `{}`, or nothing at all as long as its
+/// type is that of JSON.
+#[derive(ToSchema)]
+pub struct Nothing {}
 
 /// A JSON body; one that is none is answered like every other mistake.
 pub struct Body<T>(pub T);

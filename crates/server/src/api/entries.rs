@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::body::{Body, Path};
+use super::body::{Body, Nothing, Path};
 use crate::error::{ApiError, Complaint};
 use crate::folder::CheckedName;
 use crate::place::Place;
@@ -134,6 +134,7 @@ struct Done {
     path = "/api/libraries/{name}/undo",
     tag = "libraries",
     params(("name" = String, Path, description = "The library")),
+    request_body = Nothing,
     responses((status = 200, body = Done), (status = "4XX", body = Complaint))
 )]
 async fn undo(
@@ -149,6 +150,7 @@ async fn undo(
     path = "/api/libraries/{name}/redo",
     tag = "libraries",
     params(("name" = String, Path, description = "The library")),
+    request_body = Nothing,
     responses((status = 200, body = Done), (status = "4XX", body = Complaint))
 )]
 async fn redo(
@@ -211,6 +213,7 @@ struct Changed {
     path = "/api/libraries/{name}/minimax",
     tag = "libraries",
     params(("name" = String, Path, description = "The library")),
+    request_body = Nothing,
     responses((status = 200, body = Changed), (status = "4XX", body = Complaint))
 )]
 async fn minimax(

@@ -143,7 +143,7 @@ impl FileFormat {
     tag = "files",
     params(
         ("name" = String, Path, description = "The library"),
-        ("format" = FileFormat, Query, description = "The format of the file"),
+        ("format" = inline(FileFormat), Query, description = "The format of the file"),
         ("moves" = Option<String>, Query, description = "Only what is below this position"),
     ),
     responses(
@@ -165,16 +165,14 @@ async fn export(
         let checked = CheckedName::new(&name)?;
         let bytes = workbench.libraries.read(&checked, |library| {
             let position = position(library, Place { moves, ..Place::default() })?;
-            match format.written() {
-                Some(format) => Ok(library.export(&position, format)?),
-                None => {
-                    let folder = tempfile::tempdir_in(workbench.folder.uploads());
-                    let path = folder.as_ref().map(|folder| folder.path().join("copy"));
-                    let path = path.map_err(ApiError::internal)?;
-                    library.copy_to(&path)?;
-                    std::fs::read(path).map_err(ApiError::internal)
-                }
+            if let Some(format) = format.written() {
+                return Ok(library.export(&position, format)?);
             }
+            let folder = tempfile::tempdir_in(workbench.folder.uploads());
+            let folder = folder.map_err(ApiError::internal)?;
+            let path = folder.path().join("copy");
+            library.copy_to(&path)?;
+            std::fs::read(path).map_err(ApiError::internal)
         })?;
         let file_name =
             format!("attachment; filename=\"{}.{}\"", checked.as_str(), format.ending());

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::body::{Body, Path};
+use super::body::{Body, Nothing, Path};
 use crate::error::{ApiError, Complaint};
 use crate::tasks::{Task, TaskRequest, Tasks, TasksError};
 use crate::workbench::{Workbench, aside};
@@ -107,6 +107,7 @@ async fn remove(
     path = "/api/tasks/{id}/cancel",
     tag = "tasks",
     params(("id" = String, Path, description = "The task")),
+    request_body = Nothing,
     responses((status = 200, body = Task), (status = "4XX", body = Complaint))
 )]
 async fn cancel(
@@ -122,6 +123,7 @@ async fn cancel(
     path = "/api/tasks/{id}/pause",
     tag = "tasks",
     params(("id" = String, Path, description = "The task")),
+    request_body = Nothing,
     responses((status = 200, body = Task), (status = "4XX", body = Complaint))
 )]
 async fn pause(
@@ -137,6 +139,7 @@ async fn pause(
     path = "/api/tasks/{id}/resume",
     tag = "tasks",
     params(("id" = String, Path, description = "The task")),
+    request_body = Nothing,
     responses((status = 200, body = Task), (status = "4XX", body = Complaint))
 )]
 async fn resume(

@@ -44,11 +44,13 @@ impl Hub {
     }
 
     /// Listens from now on.
+    #[must_use]
     pub fn listen(&self) -> Receiver<Arc<News>> {
         self.0.subscribe()
     }
 
     /// How many listen.
+    #[must_use]
     pub fn listeners(&self) -> usize {
         self.0.receiver_count()
     }

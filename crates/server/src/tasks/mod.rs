@@ -1,7 +1,7 @@
 //! Long work: who works at what, how far it is, what came of it.
 //!
 //! A task has a thread of its own while it runs. At most [`MOST_RUNNING`] run at a time; others wait
-//! in the order in which they came. The list survives the server: see [`ledger`].
+//! in the order in which they came. The list survives the server, in a file of its own.
 
 mod desk;
 mod hub;
@@ -317,7 +317,7 @@ impl Tasks {
             self.note_change(id);
             let tasks = self.clone();
             let thread = std::thread::Builder::new().name(format!("task {id}"));
-            let spawned = thread.spawn(move || work::run(tasks, start));
+            let spawned = thread.spawn(move || work::run(&tasks, start));
             if let Err(error) = spawned {
                 let failure = desk::TaskFailure(format!("no thread can be started: {error}"));
                 self.finish(id, Err(failure));
@@ -377,7 +377,9 @@ impl Tasks {
     /// Writes down how far running tasks are.
     fn note_running(&self) {
         let running = self.register().running();
-        running.into_iter().for_each(|id| self.note_change(id));
+        for id in running {
+            self.note_change(id);
+        }
     }
 }
 

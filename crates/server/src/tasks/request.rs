@@ -29,7 +29,7 @@ pub enum TaskRequest {
     /// A proof by jobs that fills a library.
     Joseki(JosekiRequest),
     /// A game is looked at turn by turn.
-    Review(ReviewRequest),
+    Review(Box<ReviewRequest>),
     /// Games or positions are taken into a library.
     Import(ImportRequest),
 }

@@ -7,7 +7,7 @@ use super::register::Start;
 use super::{TaskRequest, Tasks, import, joseki, prove, questions, review, think};
 
 /// Works at a task from its beginning to its end.
-pub fn run(tasks: Tasks, start: Start) {
+pub fn run(tasks: &Tasks, start: Start) {
     let Start { id, request, line, before } = start;
     let desk = Desk { id, line, tasks: tasks.clone(), before };
     tracing::info!(task = %id, title = request.title(), "begun");

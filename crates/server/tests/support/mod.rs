@@ -189,15 +189,13 @@ pub fn ask(
     headers: &[(&str, &str)],
     body: &[u8],
 ) -> Answer {
-    let mut head = format!("{method} {path} HTTP/1.0\r\n");
+    let mut lines = vec![format!("{method} {path} HTTP/1.0")];
     if !headers.iter().any(|(name, _)| *name == "Host") {
-        head += &format!("Host: {address}\r\n");
+        lines.push(format!("Host: {address}"));
     }
-    for (name, value) in headers {
-        head += &format!("{name}: {value}\r\n");
-    }
-    head += &format!("Content-Length: {}\r\n\r\n", body.len());
-    raw(address, &[head.as_bytes(), body].concat())
+    lines.extend(headers.iter().map(|(name, value)| format!("{name}: {value}")));
+    lines.push(format!("Content-Length: {}\r\n\r\n", body.len()));
+    raw(address, &[lines.join("\r\n").as_bytes(), body].concat())
 }
 
 /// Sends these bytes, and reads what comes back.
