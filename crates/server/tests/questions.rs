@@ -52,7 +52,7 @@ fn records_are_read_and_written() {
     for format in ["sgf", "moves", "contest"] {
         let written =
             server.done("/api/record/write", &json!({ "record": record, "format": format }));
-        assert!(written["text"].as_str().unwrap().to_lowercase().contains("j"), "{written}");
+        assert!(written["text"].as_str().unwrap().to_lowercase().contains('j'), "{written}");
         let again = server.done("/api/record/read", &json!({ "text": written["text"] }));
         assert_eq!(again["format"], format);
     }
@@ -71,7 +71,7 @@ fn a_long_game_is_read_although_its_tree_is_deep() {
     let mut moves = Vec::new();
     for row in 1..=19 {
         for column in 'a'..='s' {
-            if moves.len() < 300 && (row + column as u32) % 3 != 0 {
+            if moves.len() < 300 && !(row + column as u32).is_multiple_of(3) {
                 moves.push(format!("{column}{row}"));
             }
         }
