@@ -127,7 +127,7 @@ test('the page is there within a second', async ({ workbench, page }) => {
 });
 
 test.describe('when the server goes', () => {
-  test.use({ announced: [/ERR_/, /Failed to load resource/] });
+  test.use({ announced: [/ERR_|Failed to load resource/] });
 
   test('the page says so, goes on, and finds it again when it is back', async ({
     workbench,
@@ -145,15 +145,5 @@ test.describe('when the server goes', () => {
     await server.restart();
     await expect(banner).toBeHidden({ timeout: 15_000 });
     await expect(workbench.turn).toContainText('White: no threats');
-  });
-});
-
-test.describe('on a first visit', () => {
-  test.use({ visit: 'first' });
-
-  test('a tour is offered and can be left', async ({ workbench, page }) => {
-    await workbench.open();
-    await page.keyboard.press('Escape');
-    await expect(workbench.board).toBeVisible();
   });
 });

@@ -107,20 +107,20 @@ test('a variation can be copied from the menu, and text of other programs be pas
 test('a variation can be promoted, and deleted, and both undone', async ({ workbench, page }) => {
   await workbench.open('j10 i9k9');
   await page.keyboard.press('ArrowLeft');
-  await workbench.place('i11', 'k11');
+  await workbench.place('h8', 'k11');
   const names = workbench.tree.getByRole('treeitem');
   const order = () => names.evaluateAll((items) => items.map((item) => item.ariaLabel));
-  await expect.poll(order).toEqual(['1. j10', '2. i9k9', '2. i11k11']);
+  await expect.poll(order).toEqual(['1. j10', '2. i9k9', '2. h8k11']);
   await workbench.choose('Edit the tree', 'Promote variation');
-  await expect.poll(order).toEqual(['1. j10', '2. i11k11', '2. i9k9']);
+  await expect.poll(order).toEqual(['1. j10', '2. h8k11', '2. i9k9']);
   await page.keyboard.press('Delete');
   await expect.poll(order).toEqual(['1. j10', '2. i9k9']);
   await workbench.page.getByRole('button', { name: /^Undo: delete/ }).click();
-  await expect.poll(order).toEqual(['1. j10', '2. i11k11', '2. i9k9']);
+  await expect.poll(order).toEqual(['1. j10', '2. h8k11', '2. i9k9']);
   await workbench.button('Undo: promote a variation').click();
-  await expect.poll(order).toEqual(['1. j10', '2. i9k9', '2. i11k11']);
+  await expect.poll(order).toEqual(['1. j10', '2. i9k9', '2. h8k11']);
   await page.keyboard.press('Control+y');
-  await expect.poll(order).toEqual(['1. j10', '2. i11k11', '2. i9k9']);
+  await expect.poll(order).toEqual(['1. j10', '2. h8k11', '2. i9k9']);
 });
 
 test('playing is undone and done again turn by turn', async ({ workbench }) => {
