@@ -1,0 +1,53 @@
+import { downloaded, isPacked } from './downloads';
+import { expect, test } from './fixtures';
+import { SMALL, WON } from './positions';
+import type { Workbench } from './workbench';
+
+const drawer = ({ page }: Workbench) => page.getByRole('dialog', { name: 'Tasks' });
+
+test('the drawer lists work that runs, and stops it', async ({ workbench }) => {
+  await workbench.open('e5', SMALL);
+  await workbench.button('Analyse').click();
+  await workbench.button('Tasks: 1 running').click();
+  const work = drawer(workbench).getByRole('listitem').filter({ hasText: 'Analyse e5' });
+  await expect(work).toContainText('running');
+  await work.getByRole('button', { name: 'Stop' }).click();
+  await expect(work).toContainText('stopped');
+  await expect(workbench.button('Tasks: 0 running')).toBeVisible();
+  await work.getByRole('button', { name: 'Forget Analyse e5' }).click();
+  await expect(drawer(workbench)).toContainText('Nothing runs.');
+});
+
+test('work that has ended is still there after a reload, with its certificate', async ({
+  page,
+  workbench,
+}) => {
+  await workbench.open(WON);
+  await page.keyboard.press('s');
+  await expect(page.getByRole('status', { name: 'Solution' })).toBeVisible();
+  await page.reload();
+  await page.keyboard.press('t');
+  const work = drawer(workbench).getByRole('listitem').filter({ hasText: `Solve ${WON}` });
+  await expect(work).toContainText('done');
+  const certificate = work.getByRole('link', { name: 'Certificate' });
+  expect(isPacked(await downloaded(page, certificate))).toBe(true);
+  await drawer(workbench).getByRole('button', { name: 'Forget what has ended' }).click();
+  await expect(drawer(workbench)).toContainText('Nothing runs.');
+  await page.keyboard.press('Escape');
+  await expect(drawer(workbench)).toBeHidden();
+});
+
+test('work of one tab is seen and stopped in another', async ({ context, workbench }) => {
+  await workbench.open('e5', SMALL);
+  await workbench.button('Analyse').click();
+  await expect(workbench.button('Tasks: 1 running')).toBeVisible();
+  const other = await context.newPage();
+  await other.addInitScript(() => localStorage.setItem('sixfold.tour', '{"seen":true}'));
+  await other.goto(workbench.page.url());
+  await other.getByRole('button', { name: 'Tasks: 1 running' }).click();
+  await other
+    .getByRole('dialog', { name: 'Tasks' })
+    .getByRole('button', { name: 'Stop', exact: true })
+    .click();
+  await expect(workbench.button('Tasks: 0 running')).toBeVisible();
+});
