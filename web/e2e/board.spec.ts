@@ -165,9 +165,7 @@ test('any game on any board can be begun, and wrong numbers are refused in one l
   await dialog.getByLabel('Columns').fill('5');
   await dialog.getByLabel('Stones in a row to win').fill('4');
   await dialog.getByRole('button', { name: 'Start' }).click();
-  await expect(
-    page.getByText('connect(5,7,4,2,1)').or(page.getByText('connect(7,5,4,2,1)')),
-  ).toBeVisible();
+  await expect(page.getByText('connect(7,5,4,2,1)')).toBeVisible();
   await expect(workbench.board.getByRole('gridcell')).toHaveCount(35);
   await workbench.place('e7');
   await expect(workbench.turn).toContainText('White to move, 2 stones');
