@@ -69,6 +69,16 @@ test('a record of a contest is opened', async ({ workbench }) => {
   await expect(workbench.turnInTree('3. i9h8')).toBeVisible();
 });
 
+test('a record in a Chinese encoding keeps its names', async ({ workbench, page }) => {
+  await workbench.open();
+  const name = Buffer.from([0xbc, 0xd7]); // 甲 in GBK
+  const buffer = Buffer.concat([Buffer.from('{[C6]['), name, Buffer.from(' B][Ben W];B(J,10)}')]);
+  const asked = page.waitForEvent('filechooser');
+  await page.keyboard.press('Control+o');
+  await (await asked).setFiles({ name: 'game.txt', mimeType: 'text/plain', buffer });
+  await expect(page.getByRole('button', { name: /^甲.* – Ben/ })).toBeVisible();
+});
+
 test('out of a file with several games one is chosen', async ({ workbench, page }) => {
   await workbench.open();
   const other = GAME.text.replace('Ada', 'Cleo').replace('j10', 'a1');
@@ -158,6 +168,8 @@ test('the board is saved as a picture, as SVG and as PNG', async ({ workbench })
   const text = svg.bytes.toString();
   expect(text).toMatch(/^<svg[^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
   expect(text.match(/translate\(/g)).toHaveLength(3);
+  await workbench.choose('Save and share', 'Copy picture');
+  await expect(workbench.messages).toContainText('Picture copied.');
   const png = await saved(workbench, 'Save picture as PNG');
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
   expect(png.bytes.readUInt32BE(16)).toBeGreaterThan(800);

@@ -28,11 +28,19 @@ interface Fixtures {
 const PAGE = process.env.SIXFOLD_PAGE;
 
 async function servePageFrom(folder: string, page: Page): Promise<void> {
-  await page.route(/^[^?#]*\/(?!api\/)[^?#]*$/, (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (pathname.startsWith('/api/')) return route.continue();
-    return route.fulfill({ path: folder + (pathname === '/' ? '/index.html' : pathname) });
-  });
+  await page.route(
+    ({ pathname }) => !pathname.startsWith('/api/'),
+    async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (pathname !== '/') return route.fulfill({ path: folder + pathname });
+      // What the server forbids its own page it forbids this one.
+      const policy = (await route.fetch()).headers()['content-security-policy'] ?? '';
+      return route.fulfill({
+        path: `${folder}/index.html`,
+        headers: { 'content-type': 'text/html', 'content-security-policy': policy },
+      });
+    },
+  );
 }
 
 export const test = base.extend<Options & Fixtures>({

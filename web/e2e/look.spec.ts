@@ -72,6 +72,13 @@ test('a question mark lists all keys, and Escape closes the list', async ({ work
   await expect(dialog).toBeHidden();
 });
 
+test('a dialog gives the focus back to where it was opened', async ({ workbench, page }) => {
+  await workbench.open();
+  await workbench.button('Settings').click();
+  await page.keyboard.press('Escape');
+  await expect(workbench.button('Settings')).toBeFocused();
+});
+
 test('who walks through the page by Tab sees where he is', async ({ workbench, page }) => {
   await workbench.open('j10 i9k9');
   const seen = new Set<string>();

@@ -55,7 +55,7 @@ export class Workbench {
   }
 
   /** A turn in the tree: `turnInTree('2. i9k9')`. */
-  turnInTree(name: string): Locator {
+  turnInTree(name: string | RegExp): Locator {
     return this.tree.getByRole('treeitem', { name });
   }
 
