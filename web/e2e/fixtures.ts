@@ -1,6 +1,6 @@
 /**
  * Every test has a server and a browser of its own. It fails when the server complains or ends badly, and when the
- * page writes an error to the console that the test did not announce with `test.use({ announced: [...] })`.
+ * page writes an error to the console that the test did not announce with `test.use({ announced: [/.../] })`.
  */
 
 import { test as base, expect, type Page } from '@playwright/test';
@@ -10,7 +10,10 @@ import { Workbench } from './workbench';
 export { expect } from '@playwright/test';
 
 interface Options {
-  /** Console errors that belong to the test: a refused request is one for the browser. */
+  /**
+   * Console errors that belong to the test: a refused request is one for the browser. A list of one expression,
+   * since Playwright takes what follows the first entry for options.
+   */
   announced: RegExp[];
   /** A first visit begins with the tour. */
   visit: 'first' | 'later';

@@ -36,6 +36,16 @@ export class Workbench {
     for (const name of squares) await this.square(name).click();
   }
 
+  /** What is drawn on the board, by what it is about. */
+  layer(name: 'zones' | 'threats' | 'defences' | 'marks' | 'preview' | 'winning line'): Locator {
+    return this.board.locator(`[data-layer="${name}"]`);
+  }
+
+  /** The numbers that are written on stones. */
+  get numbers(): Locator {
+    return this.board.locator('.stone text');
+  }
+
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true });
   }
@@ -45,7 +55,7 @@ export class Workbench {
   }
 
   /** A turn in the tree: `turnInTree('2. i9k9')`. */
-  turnInTree(name: string): Locator {
+  turnInTree(name: string | RegExp): Locator {
     return this.tree.getByRole('treeitem', { name });
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rulesOf } from '../game/rules';
 import { SYMMETRIES } from '../game/symmetry';
 import { squareGeometry } from './geometry';
-import { markAt, stepFrom } from './input';
+import { markAt, notesOf, stepFrom } from './input';
 import { ringsOf } from '../game/zones';
 
 const oblong = rulesOf('connect(3,5,3,1,1)');
@@ -48,6 +48,15 @@ describe('keys on the board', () => {
 it('a label takes the first free letter', () => {
   const marks = [{ square: 'a1', sign: 'label' as const, label: 'A' }];
   expect(markAt('b1', 'label', marks)).toEqual({ square: 'b1', sign: 'label', label: 'B' });
+});
+
+it('a square that is special in several ways says them all', () => {
+  const marks = [{ square: 'a1', sign: 'label' as const, label: 'A' }];
+  const notes = notesOf(['a1'], ['a1', 'b1'], marks);
+  expect(Object.fromEntries(notes)).toEqual({
+    a1: 'last turn, winning line, label A',
+    b1: 'winning line',
+  });
 });
 
 it('zones are shown by what each adds', () => {

@@ -47,3 +47,20 @@ export function describe(position: Position, stones: Map<Stone, Player>, square:
   const number = position.numbers.get(square);
   return number ? `${square}, ${player}, turn ${number}` : `${square}, ${player}`;
 }
+
+/** What is special about squares, in words, for those who hear the board. */
+export function notesOf(
+  last: readonly Stone[],
+  winning: readonly Stone[],
+  marks: readonly Mark[],
+): Map<Stone, string> {
+  const notes = new Map<Stone, string[]>();
+  const note = (square: Stone, text: string) =>
+    notes.set(square, [...(notes.get(square) ?? []), text]);
+  for (const square of last) note(square, 'last turn');
+  for (const square of winning) note(square, 'winning line');
+  for (const { square, sign, label } of marks) {
+    note(square, sign === 'label' ? `label ${label ?? '?'}` : sign);
+  }
+  return new Map([...notes].map(([square, texts]) => [square, texts.join(', ')]));
+}
