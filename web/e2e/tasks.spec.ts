@@ -27,7 +27,9 @@ test('work that has ended is still there after a reload, with its certificate', 
   await expect(page.getByRole('status', { name: 'Solution' })).toBeVisible();
   await page.reload();
   await page.keyboard.press('t');
-  const work = drawer(workbench).getByRole('listitem').filter({ hasText: `Solve ${WON}` });
+  const work = drawer(workbench)
+    .getByRole('listitem')
+    .filter({ hasText: `Solve ${WON}` });
   await expect(work).toContainText('done');
   const certificate = work.getByRole('link', { name: 'Certificate' });
   expect(isPacked(await downloaded(page, certificate))).toBe(true);

@@ -67,6 +67,9 @@ test('the library “Solved openings” is there and knows the openings', async 
   await expect(library.getByText('Black wins, proven').first()).toBeVisible({ timeout: 20_000 });
   const certificate = library.getByRole('link', { name: 'Certificate' });
   expect(isPacked(await downloaded(page, certificate))).toBe(true);
-  await library.getByRole('button', { name: /^Play / }).first().click();
+  await library
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click();
   await expect(workbench.tree.getByRole('treeitem')).toHaveCount(3);
 });
