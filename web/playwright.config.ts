@@ -9,7 +9,8 @@ export default defineConfig({
   forbidOnly: isInCI,
   workers: 2,
   retries: isInCI ? 1 : 0,
-  timeout: 30_000,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',
