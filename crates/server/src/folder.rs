@@ -13,7 +13,7 @@ pub struct DataFolder {
     path: PathBuf,
     is_new: bool,
     /// The system releases it however the process ends.
-    _lock: File,
+    lock: File,
 }
 
 /// Why there is no data folder.
@@ -91,10 +91,16 @@ impl DataFolder {
         let lock = OpenOptions::new().write(true).create(true).truncate(false).open(lock_path);
         let lock = lock.map_err(failed)?;
         match lock.try_lock() {
-            Ok(()) => Ok(DataFolder { path: path.to_path_buf(), is_new, _lock: lock }),
+            Ok(()) => Ok(DataFolder { path: path.to_path_buf(), is_new, lock }),
             Err(TryLockError::WouldBlock) => Err(FolderError::InUse { path: path.to_path_buf() }),
             Err(TryLockError::Error(error)) => Err(failed(error)),
         }
+    }
+
+    /// Lets another server use the folder, though threads that have done their work may still know it.
+    pub(crate) fn release(&self) {
+        // The system releases it at the latest when the process ends.
+        let _ = self.lock.unlock();
     }
 
     /// Whether nothing was there before.

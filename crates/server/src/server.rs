@@ -132,11 +132,12 @@ impl Server {
     /// Answers until it is told to stop. Then tasks are told to stop, and what they have is kept.
     pub fn run(self) -> Result<(), ServerError> {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        let tasks = self.workbench.tasks.clone();
+        let (tasks, folder) = (self.workbench.tasks.clone(), self.workbench.folder.clone());
         let served = runtime.block_on(self.serve());
         tasks.stop();
         // Requests that are still being worked at have had their time.
         runtime.shutdown_timeout(FAREWELL);
+        folder.release();
         served
     }
 
