@@ -17,7 +17,7 @@ build: $(PAGE)
 page: $(PAGE)
 
 $(PAGE): web/node_modules/.package-lock.json $(PAGE_SOURCES)
-	@cd web && npm run --silent build && touch dist/index.html
+	@cd web && npm run --silent build && touch dist/index.html ../crates/server/build.rs
 
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	@cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --no-save --no-audit --no-fund --loglevel=error && touch node_modules/.package-lock.json
