@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { downloaded } from './downloads';
 import { expect, test } from './fixtures';
 import { LOST, WON } from './positions';
@@ -300,15 +300,39 @@ test('joseki are built: what is proven goes into the library', async ({ page, wo
   await expect(moves(workbench).getByRole('row'), 'a head and the key move').toHaveCount(2);
 });
 
-test('an edit is seen at once in another tab', async ({ context, workbench }) => {
-  await workbench.open('j10 i9k9');
-  await make(workbench, 'Mine');
-  await addLine(workbench);
+/** A second tab of the same browser, at the wings, with the library open. */
+async function secondTab(context: BrowserContext, workbench: Workbench): Promise<Workbench> {
   const other = new Workbench(await context.newPage());
   await other.page.addInitScript(() => localStorage.setItem('sixfold.tour', '{"seen":true}'));
   await other.page.goto(new URL('/#connect6/j10%20i9k9', workbench.page.url()).href);
   await other.tab('Library').click();
   await expect(library(other).getByLabel('Open library')).toHaveValue('Mine');
+  return other;
+}
+
+test('what is unfolded in the tree stays so when the library changes', async ({
+  context,
+  workbench,
+}) => {
+  await workbench.open('j10 i9k9 k11l10 j12j9');
+  await make(workbench, 'Mine');
+  await addLine(workbench);
+  await view(workbench, 'Tree');
+  const items = library(workbench).getByRole('tree').getByRole('treeitem');
+  await items.filter({ hasText: WINGS }).getByRole('button', { name: 'Unfold' }).click();
+  await items.last().getByRole('button', { name: 'Unfold' }).click();
+  await expect(items).toHaveCount(4);
+  const other = await secondTab(context, workbench);
+  await write(other, 'name', 'Wings');
+  await expect(items.filter({ hasText: 'Wings' })).toBeVisible();
+  await expect(items).toHaveCount(4);
+});
+
+test('an edit is seen at once in another tab', async ({ context, workbench }) => {
+  await workbench.open('j10 i9k9');
+  await make(workbench, 'Mine');
+  await addLine(workbench);
+  const other = await secondTab(context, workbench);
   await write(workbench, 'comment', 'Hot from the press.');
   await expect(comment(other)).toHaveValue('Hot from the press.');
 });
