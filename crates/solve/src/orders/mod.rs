@@ -6,6 +6,7 @@
 //! a win of a lower order, then what lies in the zones of their answers. Every answer is replayed
 //! against what is still open (*zone cutting*), and remembered for positions like it (*patterns*).
 
+mod first;
 mod moves;
 mod patterns;
 mod team;
@@ -17,6 +18,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use sixfold_connect::{Position, SegmentState};
 use sixfold_game::{Game, SpentBudget};
 
+pub use self::first::{First, Limit, Tested, test};
 pub use crate::replay::Cutting;
 use crate::solution::{Answer, Solved};
 use crate::{Budget, Meter};

@@ -125,6 +125,8 @@ pub(super) struct Tree {
     known: HashMap<(u64, Aim), AttackId>,
     cutting: Cutting,
     attacker: Player,
+    /// The reply that refuted a move of the root last.
+    refutation: Option<SquareSet>,
 }
 
 /// Trees of more attacks than this are freed in the background.
@@ -147,9 +149,28 @@ impl Tree {
             known: HashMap::new(),
             cutting,
             attacker,
+            refutation: None,
         };
         tree.push_attack(aim);
         tree
+    }
+
+    /// A tree in which only these moves are tried at the root.
+    pub(super) fn with_moves(
+        attacker: Player,
+        aim: Aim,
+        cutting: Cutting,
+        moves: MoveList,
+    ) -> Tree {
+        let mut tree = Tree::new(attacker, aim, cutting);
+        tree.attack_mut(Tree::ROOT).state =
+            AttackState::Open { moves, children: Vec::new(), not_judged: 0 };
+        tree
+    }
+
+    /// The reply that refuted a move of the root last.
+    pub(super) fn refutation(&self) -> Option<SquareSet> {
+        self.refutation
     }
 
     pub(super) fn attack(&self, id: AttackId) -> &AttackNode {
@@ -310,7 +331,10 @@ impl Tree {
         let Some(mut node) = self.defences[id.0 as usize].take() else { return };
         while self.absorb(&mut node, position) {}
         let lost = |child: &Child| matches!(self.attack(child.attack).state, AttackState::Lost);
-        if node.children.iter().any(lost) {
+        if let Some(child) = node.children.iter().find(|child| lost(child)) {
+            if above == Tree::ROOT {
+                self.refutation = Some(child.reply);
+            }
             node.numbers = Numbers::DISPROVEN;
         } else if node.defence.open().is_empty() {
             node.numbers = Numbers::PROVEN;

@@ -1,0 +1,68 @@
+//! What puzzles need of a game: somebody who knows for certain which turns win.
+
+use sixfold_game::certificate::Certificate;
+use sixfold_game::{GameName, Setup, SpentBudget, SquareSet};
+use sixfold_solve::Budget;
+
+use crate::Goal;
+
+/// Knows who wins. Every answer is a proof; what could not be found out is an error.
+pub trait Referee: Send + Sync {
+    /// The win of the lowest order up to that of the goal, in as few turns as that order needs, if
+    /// they are no more than the goal's.
+    fn win(&self, setup: &Setup, most: Goal, budget: &Budget) -> Result<Option<Win>, SpentBudget>;
+
+    /// First turns that reach the goal. No more than so many are looked for; if there are fewer, all
+    /// other turns are proven not to reach it.
+    fn winning_turns(
+        &self,
+        setup: &Setup,
+        goal: Goal,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<Vec<SquareSet>, SpentBudget>;
+
+    /// Whether a turn reaches the goal, and what to reply.
+    fn judge(
+        &self,
+        setup: &Setup,
+        goal: Goal,
+        turn: SquareSet,
+        budget: &Budget,
+    ) -> Result<Judgement, SpentBudget>;
+}
+
+/// A win with its proof.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Win {
+    /// Its order and length.
+    pub goal: Goal,
+    /// The turns of both sides if the defender holds out as long as he can.
+    pub line: Vec<SquareSet>,
+    /// The proof.
+    pub certificate: Certificate,
+}
+
+/// What a turn of the attacker is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judgement {
+    /// It completes a row, or makes more threats than can be parried.
+    Wins,
+    /// It reaches the goal; this reply holds out longest.
+    Continues {
+        /// All stones of the defender's turn.
+        reply: SquareSet,
+    },
+    /// It does not reach the goal.
+    Fails {
+        /// A reply after which the goal is out of reach; nothing if none is needed, because the
+        /// defender completes a row himself.
+        reply: SquareSet,
+    },
+}
+
+/// The referee of a game, if puzzles of it are understood.
+#[must_use]
+pub fn referee(game: GameName) -> Option<Box<dyn Referee>> {
+    crate::connect::referee(game)
+}
