@@ -5,6 +5,7 @@
 
 mod collection;
 mod connect;
+pub mod exhaustive;
 mod goal;
 mod grade;
 mod puzzle;
