@@ -6,6 +6,7 @@
 mod collection;
 mod compose;
 mod connect;
+pub mod exhaustive;
 mod generate;
 mod goal;
 mod grade;
