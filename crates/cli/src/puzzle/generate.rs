@@ -1,10 +1,8 @@
 //! `sixfold puzzle generate`: puzzles out of games.
 
 use std::fmt::Write as _;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
@@ -16,6 +14,7 @@ use sixfold_game::{GameName, SquareSet};
 use sixfold_puzzle::{
     Collection, Ending as Made, Goal, Level, Making, Material, Plan, PlayedGame, Progress, generate,
 };
+use sixfold_solve::Control;
 
 use crate::arguments::PuzzleGenerateArguments;
 use crate::input::{read_bytes, read_collection, source_name};
@@ -30,20 +29,18 @@ const SELF_PLAY: &str = "selfplay";
 pub fn run(arguments: &PuzzleGenerateArguments) -> anyhow::Result<Report> {
     let material = material(arguments)?;
     let plan = plan(arguments)?;
-    let is_stopped = Arc::new(AtomicBool::new(false));
-    let stop = is_stopped.clone();
-    stop_on_interrupt(move || stop.store(true, Ordering::Relaxed))?;
+    let control = Arc::new(Control::default());
+    let stopping = control.clone();
+    stop_on_interrupt(move || stopping.cancel())?;
     let started = Instant::now();
     let bar = progress_bar(&plan);
     let mut last = Progress::default();
     let mut watch = |progress: &Progress| {
         show(&bar, progress);
         last = progress.clone();
-        let stop = is_stopped.load(Ordering::Relaxed);
-        if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let journal = journal(&arguments.out);
-    let made = generate(&plan, material, arguments.threads, &journal, &mut watch)?;
+    let made = generate(&plan, material, arguments.threads, &journal, &control, &mut watch)?;
     bar.finish_and_clear();
     let Made::Finished(puzzles) = made else {
         let text = "stopped: the same command goes on with it\n".to_string();

@@ -11,13 +11,13 @@ pub use journal::JournalError;
 pub use material::{Material, PlayedGame};
 
 use std::collections::{BTreeMap, HashSet};
-use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sixfold_game::{ConnectRules, GameName};
-use sixfold_solve::Budget;
+use sixfold_solve::{Budget, Control};
 use thiserror::Error;
 
 use crate::compose::{Limits, compose};
@@ -77,20 +77,22 @@ pub enum GenerateError {
 pub enum Ending {
     /// There are these puzzles, as many as were wanted or as the games gave.
     Finished(Vec<Puzzle>),
-    /// The watcher said so; the same command goes on from the journal.
+    /// It was cancelled; the same command goes on from the journal.
     Stopped,
 }
 
 /// Games that are looked at between two entries of the journal.
 const BATCH: u64 = 16;
 
-/// Makes puzzles by a plan with so many threads, and keeps a journal in this file.
+/// Makes puzzles by a plan with so many threads, and keeps a journal in this file. If it is cancelled,
+/// what the batch has yielded so far is dropped: the same plan goes on before it.
 pub fn generate(
     plan: &Plan,
     mut material: Material,
     threads: usize,
     journal: &Path,
-    watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    control: &Arc<Control>,
+    watch: &mut dyn FnMut(&Progress),
 ) -> Result<Ending, GenerateError> {
     let game: GameName = plan.game.parse().map_err(|_| GenerateError::Game)?;
     let GameName::Connect(rules) = game else { return Err(GenerateError::Game) };
@@ -103,18 +105,19 @@ pub fn generate(
     loop {
         let selection = Selection::of(plan, &made);
         let progress = selection.progress(plan, next.min(most_games), most_games);
-        if watch(&progress).is_break() {
-            return Ok(Ending::Stopped);
-        }
+        watch(&progress);
         if next >= most_games || selection.is_full {
             journal.remove()?;
             let chosen = selection.chosen.iter().map(|&place| made[place].clone());
             return Ok(Ending::Finished(chosen.collect()));
         }
         let batch: Vec<u64> = (next..most_games.min(next + BATCH)).collect();
-        let work = Work { plan, rules, material: &material, referee: &*referee };
+        let work = Work { plan, rules, material: &material, referee: &*referee, control };
         let found: Vec<Option<Puzzle>> =
             pool.install(|| batch.par_iter().map(|&number| work.puzzle_of(number)).collect());
+        if control.is_cancelled() {
+            return Ok(Ending::Stopped);
+        }
         let found: Vec<Puzzle> = found.into_iter().flatten().collect();
         next += batch.len() as u64;
         journal.append(next, &found)?;
@@ -128,15 +131,20 @@ struct Work<'a> {
     rules: ConnectRules,
     material: &'a Material,
     referee: &'a dyn Referee,
+    control: &'a Arc<Control>,
 }
 
 impl Work<'_> {
     /// The first puzzle that a game yields.
     fn puzzle_of(&self, number: u64) -> Option<Puzzle> {
-        let Work { plan, rules, material, referee } = *self;
+        let Work { plan, rules, material, referee, control } = *self;
+        if control.is_cancelled() {
+            return None;
+        }
         let candidates = material.candidates(rules, plan.seed, number, plan.most, referee);
         candidates.into_iter().find_map(|candidate| {
-            let budget = Budget { nodes: Some(plan.effort), ..Budget::default() };
+            let control = control.clone();
+            let budget = Budget { nodes: Some(plan.effort), control, ..Budget::default() };
             let limits = Limits { most: candidate.most, least_turns: plan.least_turns, budget };
             let game = GameName::Connect(rules);
             let made = compose(game, &candidate.setup, candidate.source, &limits, referee);
