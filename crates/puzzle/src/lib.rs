@@ -6,6 +6,7 @@
 mod collection;
 mod connect;
 pub mod exhaustive;
+pub mod export;
 mod goal;
 mod grade;
 mod puzzle;

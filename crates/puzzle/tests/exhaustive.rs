@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use sixfold_game::{GameName, PerPlayer, Player, Setup, Square, SquareSet, Turn};
+use sixfold_game::{GameName, PerPlayer, Player, Setup, SquareSet, Turn};
 use sixfold_puzzle::exhaustive::{self, Fault};
 use sixfold_puzzle::{Goal, referee};
 use sixfold_solve::Budget;
@@ -42,7 +42,9 @@ fn agree(game: GameName, setup: &Setup, goal: Goal) -> Result<(), TestCaseError>
     let plain = match exhaustive::winning_turns(game, setup, goal, usize::MAX, watch) {
         Ok(turns) => turns,
         Err(Fault::Over | Fault::AtOnce) => return Err(TestCaseError::reject("settled")),
-        Err(Fault::Cancelled) => return Err(TestCaseError::reject("too hard for the plain search")),
+        Err(Fault::Cancelled) => {
+            return Err(TestCaseError::reject("too hard for the plain search"));
+        }
         Err(fault) => return Err(TestCaseError::fail(fault.to_string())),
     };
     let referee = referee(game).unwrap();

@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use sixfold_game::Player;
 
+use super::Progress;
 use super::board::{Board, Spot};
 use super::known::Known;
 use super::turns::Turn;
-use super::Progress;
 use crate::Goal;
 
 /// The watcher has asked the search to stop.
