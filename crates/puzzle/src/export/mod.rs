@@ -7,8 +7,8 @@ mod words;
 
 use sixfold_game::record::sgf;
 
-pub use sheet::{PerPage, html};
-pub use words::themes;
+pub use sheet::{PerPage, diagram, html};
+pub use words::{key, line, refuted, themes};
 
 use crate::{Collection, Puzzle};
 use record::record;

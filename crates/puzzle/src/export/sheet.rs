@@ -93,7 +93,7 @@ impl<'a> Numbered<'a> {
 
     fn task(&self) -> String {
         let Numbered { puzzle, number } = self;
-        let picture = diagram(puzzle.game, &puzzle.setup).to_svg();
+        let picture = diagram(puzzle).to_svg();
         let (task, level) = (escaped(&puzzle.task()), escaped(&words::level(puzzle)));
         format!(
             "<figure class=\"task\" style=\"margin:0\">{picture}<figcaption>\
@@ -104,8 +104,7 @@ impl<'a> Numbered<'a> {
 
     fn solution(&self) -> String {
         let Numbered { puzzle, number } = self;
-        let grid = puzzle.game.grid();
-        let key = words::turn(grid, puzzle.key);
+        let key = words::key(puzzle);
         let mut text = format!(
             "<article class=\"solution\">{}<div><h3>{number}. {key}</h3>\n",
             solved_diagram(puzzle).to_svg()
@@ -113,9 +112,7 @@ impl<'a> Numbered<'a> {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "<p>{}</p>", escaped(&words::line(puzzle)));
         for wrong in &puzzle.tries {
-            let (turn, reply) =
-                (words::turn(grid, wrong.turn), words::turn(grid, wrong.refutation));
-            let _ = writeln!(text, "<p>Not {turn}: {reply} refutes it.</p>");
+            let _ = writeln!(text, "<p>Not {}.</p>", words::refuted(puzzle, wrong));
         }
         let mut notes = vec![words::level(puzzle)];
         if !puzzle.grade.themes.is_empty() {
@@ -128,8 +125,13 @@ impl<'a> Numbered<'a> {
     }
 }
 
-/// The position.
-fn diagram(game: GameName, setup: &Setup) -> Diagram {
+/// A picture of a puzzle's position.
+#[must_use]
+pub fn diagram(puzzle: &Puzzle) -> Diagram {
+    picture(puzzle.game, &puzzle.setup)
+}
+
+fn picture(game: GameName, setup: &Setup) -> Diagram {
     match game {
         GameName::Connect(rules) => {
             let layout = match rules.lattice() {
@@ -156,5 +158,5 @@ fn solved_diagram(puzzle: &Puzzle) -> Diagram {
             numbers.push(NumberedStone { square, number });
         }
     }
-    Diagram { numbers, ..diagram(puzzle.game, &setup) }
+    Diagram { numbers, ..picture(puzzle.game, &setup) }
 }
