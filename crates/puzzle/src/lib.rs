@@ -7,6 +7,7 @@ mod collection;
 mod compose;
 mod connect;
 pub mod exhaustive;
+pub mod export;
 mod generate;
 mod goal;
 mod grade;

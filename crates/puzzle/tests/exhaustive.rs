@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use sixfold_game::{GameName, PerPlayer, Player, Setup, Square, SquareSet, Turn};
+use sixfold_game::{GameName, PerPlayer, Player, Setup, SquareSet, Turn};
 use sixfold_puzzle::exhaustive::{self, Fault};
 use sixfold_puzzle::{Goal, referee};
 use sixfold_solve::Budget;
