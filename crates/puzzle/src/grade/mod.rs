@@ -7,6 +7,8 @@ mod features;
 mod human;
 mod natural;
 mod points;
+#[cfg(test)]
+mod testing;
 mod themes;
 mod walk;
 
@@ -77,12 +79,14 @@ pub enum Theme {
     CounterThreat,
     /// A stone of the attacker parries a threat and makes one.
     ParryAndAttack,
-    /// A line is given away: the key makes threats, but its stones are no part of the final ones.
+    /// A line is given away: the key makes threats, but no stone on their lines is part of the final
+    /// threats.
     Sacrifice,
     /// One stone blocks two lines where they cross: in a reply of the main line, or after a first turn
     /// that looks at least as good as the key.
     CrossingBlock,
-    /// The attacker plays the same turn three times, moved by the same step.
+    /// Both sides repeat themselves along the board: for three turns of the attacker, a stone of his
+    /// and one of the replies are moved by the same step.
     Ladder,
     /// The key has a stone far from all stones on the board.
     DistantStone,
