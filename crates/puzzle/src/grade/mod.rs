@@ -9,6 +9,8 @@ mod natural;
 mod points;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;
 mod themes;
 mod walk;
 

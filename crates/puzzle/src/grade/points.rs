@@ -75,6 +75,46 @@ pub(super) fn level(points: u32) -> Level {
 /// Points for every doubling of a number.
 fn by_magnitude(number: u32, points: u32) -> u32 {
     // In quarters, since whole doublings are coarse; in integers, so that all machines agree.
-    let quarters = (u128::from(number) + 1).pow(4).ilog2();
+    let quarters = u128::from(number.saturating_add(1)).pow(4).ilog2();
     quarters * points / 4
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_of_anything_is_never_easier() {
+        let few = Features { turns: 3, first_turns: 5, considered: 10, ..Features::default() };
+        for more in [
+            Features { turns: 4, ..few },
+            Features { quiet_turns: 1, ..few },
+            Features { single_threats: 1, ..few },
+            Features { counter_threats: 1, ..few },
+            Features { tempting_turns: 1, ..few },
+            Features { first_turns: 500, ..few },
+            Features { defences: 1, ..few },
+            Features { distance: 1, ..few },
+            Features { considered: 100, ..few },
+        ] {
+            assert!(points(&more) > points(&few), "{more:?}");
+        }
+    }
+
+    #[test]
+    fn every_level_has_its_points() {
+        assert!(THRESHOLDS.is_sorted_by(|a, b| a < b));
+        assert_eq!(level(0).number(), 1);
+        for (i, &least) in THRESHOLDS.iter().enumerate() {
+            assert_eq!(usize::from(level(least - 1).number()), i + 1);
+            assert_eq!(usize::from(level(least).number()), i + 2);
+        }
+        assert_eq!(level(u32::MAX).number(), Level::MOST);
+    }
+
+    #[test]
+    fn numbers_count_by_their_magnitude() {
+        assert_eq!([0, 1, 3, 7, 1023].map(|number| by_magnitude(number, 4)), [0, 4, 8, 12, 40]);
+        assert_eq!(by_magnitude(u32::MAX, 1), 31);
+    }
 }
