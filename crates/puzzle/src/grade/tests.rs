@@ -3,7 +3,7 @@
 use sixfold_game::{GameName, Setup, SpentBudget};
 use sixfold_solve::Budget;
 
-use super::{Features, Grade, Subject, Theme, grade};
+use super::{Features, Grade, Level, Subject, Theme, grade};
 use crate::{Goal, referee};
 
 /// One turn makes three threats.
@@ -107,4 +107,16 @@ fn nonsense_gets_a_grade_too() {
     let empty = Setup::start(hex);
     let subject = Subject { game: hex, setup: &empty, ..subject };
     assert_eq!(grade(&subject, &Budget::default()).unwrap().features.stones, 0);
+}
+
+#[test]
+fn a_level_is_read_as_it_is_written_and_no_other_number_is() {
+    for level in Level::all() {
+        let text = serde_json::to_string(&level).unwrap();
+        assert_eq!(serde_json::from_str::<Level>(&text).unwrap(), level);
+    }
+    for number in ["0", "7", "255"] {
+        let error = serde_json::from_str::<Level>(number).unwrap_err().to_string();
+        assert_eq!(error, format!("there is no level {number}, only 1 to 6"));
+    }
 }
