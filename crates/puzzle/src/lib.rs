@@ -25,7 +25,7 @@ pub use generate::{
     Ending, GenerateError, JournalError, Material, Plan, PlayedGame, Progress, generate,
 };
 pub use goal::Goal;
-pub use grade::{Features, Grade, Level, Subject, Theme, grade};
+pub use grade::{Features, Grade, Level, NoSuchLevel, Subject, Theme, grade};
 pub use puzzle::{Duals, Puzzle, Source, Try};
 pub use referee::{Judgement, Referee, Win, referee};
 pub use session::{Response, SessionError, respond, right_turn};

@@ -7,6 +7,10 @@ mod features;
 mod human;
 mod natural;
 mod points;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
 mod themes;
 mod walk;
 
@@ -17,15 +21,34 @@ use sixfold_connect::{Geometry, LinePlanes, Position, SegmentCounts, SegmentStat
 use sixfold_game::certificate::Certificate;
 use sixfold_game::{Game, GameName, Player, Setup, SpentBudget, SquareSet};
 use sixfold_solve::{Budget, Meter};
+use thiserror::Error;
 use utoipa::ToSchema;
 
+use self::points::Term;
 use crate::{Goal, Puzzle};
 
 /// How hard a puzzle is for a person, from 1 to [`Level::MOST`].
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema,
 )]
+#[serde(try_from = "u8")]
 pub struct Level(u8);
+
+/// A number that is no level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("there is no level {number}, only 1 to {}", Level::MOST)]
+pub struct NoSuchLevel {
+    /// The number.
+    pub number: u8,
+}
+
+impl TryFrom<u8> for Level {
+    type Error = NoSuchLevel;
+
+    fn try_from(number: u8) -> Result<Level, NoSuchLevel> {
+        Level::new(number).ok_or(NoSuchLevel { number })
+    }
+}
 
 impl Level {
     /// The hardest level.
@@ -77,12 +100,14 @@ pub enum Theme {
     CounterThreat,
     /// A stone of the attacker parries a threat and makes one.
     ParryAndAttack,
-    /// A line is given away: the key makes threats, but its stones are no part of the final ones.
+    /// A line is given away: the key makes threats, but no stone on their lines is part of the final
+    /// threats.
     Sacrifice,
     /// One stone blocks two lines where they cross: in a reply of the main line, or after a first turn
     /// that looks at least as good as the key.
     CrossingBlock,
-    /// The attacker plays the same turn three times, moved by the same step.
+    /// Both sides repeat themselves along the board: for three turns of the attacker, a stone of his
+    /// and one of the replies are moved by the same step.
     Ladder,
     /// The key has a stone far from all stones on the board.
     DistantStone,
@@ -228,11 +253,11 @@ impl Grade {
         Grade::new(Features { turns, stones: stones as u16, ..Features::default() }, Vec::new())
     }
 
-    /// The grade in one line: what the points are for.
+    /// The grade in one line: what the points are for, most of them first.
     #[must_use]
     pub fn explain(&self) -> String {
         let Grade { level, difficulty, features, .. } = self;
-        let mut terms = points::terms(features);
+        let mut terms: Vec<Term> = points::terms(features).into();
         terms.retain(|term| term.points > 0);
         terms.sort_by_key(|term| std::cmp::Reverse(term.points));
         let reasons: Vec<String> =

@@ -19,7 +19,8 @@ pub(super) struct NaturalTurn {
 const MOST_OF_MANY_STONES: usize = 200;
 
 /// The turns of the side to move that parry all threats and make at least so many of their own, the most
-/// natural first. Of turns of more than two stones there are only the most promising ones.
+/// natural first. He cannot complete a row. Of turns of more than two stones there are only the most
+/// promising ones.
 pub(super) fn natural_turns<S: SegmentState>(
     position: &Position<S>,
     least_threats: u16,
@@ -172,4 +173,86 @@ fn attacking_squares<S: SegmentState>(position: &Position<S>) -> SquareSet {
 fn share_a_line(geometry: &Geometry, one: Square, other: Square) -> bool {
     let places = geometry.places(other);
     geometry.places(one).iter().any(|place| places.iter().any(|p| p.line == place.line))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::sync::Arc;
+
+    use sixfold_connect::GeneralPosition;
+    use sixfold_game::{GameName, Setup};
+
+    use super::super::testing::Drawn;
+    use super::super::walk::after_turn;
+    use super::*;
+
+    fn position(game: &str, fen: &str) -> GeneralPosition {
+        let game: GameName = game.parse().unwrap();
+        let GameName::Connect(rules) = game else { panic!("no Connect game") };
+        let setup = Setup::from_fen(game, fen).unwrap();
+        Position::from_setup(Arc::new(Geometry::new(rules)), &setup).unwrap()
+    }
+
+    /// All sets of one or two empty squares that parry and make so many threats, found by trying.
+    fn by_trying<S: SegmentState>(
+        position: &Position<S>,
+        least_threats: u16,
+    ) -> HashSet<SquareSet> {
+        let mover = position.turn().player;
+        let empty: Vec<Square> = position.empty_squares().iter().collect();
+        let is_single = position.turn().stones_left == 1;
+        let pairs = empty.iter().enumerate().flat_map(|(i, &one)| {
+            let others = if is_single { &empty[i..=i] } else { &empty[i + 1..] };
+            others.iter().map(move |&other| [one, other].into_iter().collect::<SquareSet>())
+        });
+        let fits = |stones: &SquareSet| {
+            let after = after_turn(position, *stones).unwrap();
+            after.threat_number(mover) >= least_threats && !after.can_complete(mover.opponent())
+        };
+        pairs.filter(fits).collect()
+    }
+
+    fn assert_all_are_listed<S: SegmentState>(position: &Position<S>, least_threats: u16) {
+        let listed = natural_turns(position, least_threats);
+        let sets: HashSet<SquareSet> = listed.iter().map(|turn| turn.stones).collect();
+        assert_eq!(sets.len(), listed.len(), "each once");
+        assert_eq!(sets, by_trying(position, least_threats), "{}", position.setup());
+    }
+
+    #[test]
+    fn every_turn_that_makes_enough_threats_is_listed() {
+        for fen in ["7/2x4/2xo3/1xo4/7/3x3/6o b 2", "7/2o1x2/2xo3/1xooo2/7/3x3/6o b 2"] {
+            let position = position("connect(7,7,5,2,1)", fen);
+            for least_threats in 0..=3 {
+                assert_all_are_listed(&position, least_threats);
+            }
+        }
+        let gomoku = position("connect(7,7,5,1,1)", "7/2x4/2xo3/2xxx2/7/3x3/6o b 1");
+        for least_threats in 0..=2 {
+            assert_all_are_listed(&gomoku, least_threats);
+        }
+    }
+
+    #[test]
+    fn turns_of_many_stones_are_limited_and_fit_as_well() {
+        let position = position("connect(7,7,6,3,3)", "7/7/2xo3/2xo3/7/7/7 b 3");
+        let listed = natural_turns(&position, 1);
+        assert!(!listed.is_empty() && listed.len() <= MOST_OF_MANY_STONES);
+        for turn in listed {
+            assert!(
+                after_turn(&position, turn.stones).unwrap().threat_number(position.turn().player)
+                    > 0
+            );
+        }
+    }
+
+    #[test]
+    fn a_turn_beside_the_stones_is_more_natural_than_one_far_away() {
+        let near = Drawn::new(&["..xx11.."], 3);
+        let turns = natural_turns(&near.position(), 0);
+        let place = |stones| turns.iter().position(|turn| turn.stones == stones);
+        let corner = [0, 360].map(Square::from_index).into_iter().collect();
+        assert!(place(near.line[0]) < place(corner));
+    }
 }
