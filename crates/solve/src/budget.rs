@@ -26,6 +26,7 @@ pub struct Control {
     nodes: AtomicU64,
     open_replies: AtomicU64,
     refuted_replies: AtomicU64,
+    above: Option<Arc<Control>>,
 }
 
 /// How far a verifier is.
@@ -38,6 +39,13 @@ pub struct Replies {
 }
 
 impl Control {
+    /// The line to one of several searches that run at the same time: what stops all of them stops it,
+    /// and its nodes are counted apart.
+    #[must_use]
+    pub fn under(above: &Arc<Control>) -> Control {
+        Control { above: Some(above.clone()), ..Control::default() }
+    }
+
     /// Asks the search to stop.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
@@ -47,6 +55,7 @@ impl Control {
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
+            || self.above.as_ref().is_some_and(|above| above.is_cancelled())
     }
 
     /// How far a verifier is.

@@ -23,12 +23,12 @@ pub fn run(arguments: &PuzzleCheckArguments) -> anyhow::Result<Report> {
     let control = Arc::new(Control::default());
     let stopping = control.clone();
     stop_on_interrupt(move || stopping.cancel())?;
-    let budget =
-        Budget { nodes: Some(arguments.effort), control: control.clone(), ..Budget::default() };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads).build()?;
     let puzzles = collection.puzzles();
     let bar = progress_bar(puzzles.len());
     let judge = |puzzle: &Puzzle| {
+        let own = Arc::new(Control::under(&control));
+        let budget = Budget { nodes: Some(arguments.effort), control: own, ..Budget::default() };
         fault(puzzle, arguments, &budget).map(|fault| format!("{}: {fault}", puzzle.id()))
     };
     let faults: Vec<String> =

@@ -143,7 +143,7 @@ impl Work<'_> {
         }
         let candidates = material.candidates(rules, plan.seed, number, plan.most, referee);
         candidates.into_iter().find_map(|candidate| {
-            let control = control.clone();
+            let control = Arc::new(Control::under(control));
             let budget = Budget { nodes: Some(plan.effort), control, ..Budget::default() };
             let limits = Limits { most: candidate.most, least_turns: plan.least_turns, budget };
             let game = GameName::Connect(rules);
