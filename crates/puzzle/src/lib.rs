@@ -11,6 +11,7 @@ mod puzzle;
 mod referee;
 mod session;
 mod shape;
+pub mod training;
 mod wire;
 
 pub use collection::{Collection, CollectionError, Filter, Making};
