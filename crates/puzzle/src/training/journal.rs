@@ -1,4 +1,4 @@
-//! What has been trained, in one SQLite file.
+//! What has been trained, in one `SQLite` file.
 
 use std::collections::HashMap;
 use std::path::Path;
