@@ -310,7 +310,7 @@ fn a_file_that_is_no_collection_is_refused() {
         (&changed(r#""line":[["k8","j9"]]"#, r#""line":[]"#), 400),
         (&changed(r#""id":"98e21c53bb""#, r#""id":"98e21c53bc""#), 422),
         (&changed("a j9k8 +", "a a1b1 +"), 400),
-        (&changed("winner white", "winner black"), 400),
+        (&changed("winner white", "winner black"), 422),
     ];
     for (body, status) in cases {
         let answer = put(&server, "Bad", body.as_bytes());

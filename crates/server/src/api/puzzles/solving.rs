@@ -4,7 +4,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sixfold_game::SquareSet;
 use sixfold_puzzle::{Puzzle, Response};
 use utoipa::ToSchema;
