@@ -3,8 +3,8 @@
 mod judging;
 mod validity;
 
-use std::collections::HashMap;
-use std::io;
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
@@ -121,7 +121,7 @@ impl Puzzles {
     pub fn list(&self) -> Result<Vec<Arc<Volume>>, ApiError> {
         let mut names = embedded_names();
         names.extend(self.0.folder.puzzle_collections().map_err(ApiError::internal)?);
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         names.retain(|name| seen.insert(name.clone()));
         let volume = |name: &CheckedName| match self.get(name) {
             Ok(volume) => Some(volume),
@@ -161,7 +161,8 @@ impl Puzzles {
         let path = self.0.folder.puzzle_collection(name);
         let added = if path.exists() { Added::Replaced } else { Added::New };
         if added == Added::Replaced {
-            self.put_aside(name).map_err(ApiError::internal)?;
+            // A copy, so that one of the two is in its place whatever happens.
+            std::fs::copy(&path, self.place_aside(name)).map_err(ApiError::internal)?;
         }
         read.remove(name);
         collection.write(&path)?;
@@ -179,7 +180,8 @@ impl Puzzles {
             return Err(no_such_collection());
         }
         read.remove(name);
-        self.put_aside(name).map_err(ApiError::internal)
+        let path = self.0.folder.puzzle_collection(name);
+        std::fs::rename(path, self.place_aside(name)).map_err(ApiError::internal)
     }
 
     /// Looks into the journal of training, or writes into it.
@@ -210,11 +212,10 @@ impl Puzzles {
         Ok(Stamp::File { modified: file.modified().ok(), bytes: file.len() })
     }
 
-    fn put_aside(&self, name: &CheckedName) -> io::Result<()> {
+    /// Where a collection goes that is not wanted any more.
+    fn place_aside(&self, name: &CheckedName) -> PathBuf {
         let moment = time::OffsetDateTime::now_utc().unix_timestamp_nanos();
-        let aside = format!("{}-{moment}.{PUZZLES_ENDING}", name.as_str());
-        let folder = &self.0.folder;
-        std::fs::rename(folder.puzzle_collection(name), folder.deleted().join(aside))
+        self.0.folder.deleted().join(format!("{}-{moment}.{PUZZLES_ENDING}", name.as_str()))
     }
 
     fn read(&self) -> MutexGuard<'_, HashMap<CheckedName, Shelved>> {

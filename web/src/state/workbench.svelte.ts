@@ -26,7 +26,8 @@ class Workbench {
   #version = $state(0);
   #placeShown = '';
   /** What is put aside while something else has borrowed the board. */
-  #aside: { document: GameDocument; symmetry: Symmetry } | null = null;
+  #aside: { document: GameDocument; symmetry: Symmetry; lock: Player | 'both' | null } | null =
+    null;
   /** Stones of the turn under way that are not in the document yet. */
   pending = $state<Turn>([]);
   /** What the server says of the place; null until it has answered. */
@@ -207,17 +208,22 @@ class Workbench {
 
   /** Shows a document for a while; the present one is put aside, and is what is kept. */
   borrow(document: GameDocument): void {
-    this.#aside ??= { document: this.#document, symmetry: this.symmetry };
+    this.#aside ??= { document: this.#document, symmetry: this.symmetry, lock: this.lock };
     this.#attach(document);
+  }
+
+  /** Whether the document in sight is only shown for a while. */
+  get isBorrowed(): boolean {
+    return this.#aside !== null;
   }
 
   /** Shows again what was put aside. */
   giveBack(): void {
     if (!this.#aside) return;
-    const { document, symmetry } = this.#aside;
+    const { document, symmetry, lock } = this.#aside;
     this.#aside = null;
     this.symmetry = symmetry;
-    this.lock = null;
+    this.lock = lock;
     this.#attach(document);
   }
 

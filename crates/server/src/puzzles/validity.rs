@@ -82,11 +82,11 @@ fn check_puzzle(puzzle: &Puzzle) -> Result<(), Reason> {
 /// Whether the key, the main line and the tries are on empty squares and have the right length.
 fn check_turns(puzzle: &Puzzle) -> Result<(), Reason> {
     let whole = usize::from(puzzle.setup.turn.stones_left);
-    let is_key = |turn: SquareSet| turn.len() == whole;
+    let is_whole = |turn: SquareSet| turn.len() == whole;
     let mut lines = vec![puzzle.line.clone(), vec![puzzle.key]];
     lines.extend(puzzle.tries.iter().map(|t| vec![t.turn, t.refutation]));
     let is_fine = puzzle.line.first() == Some(&puzzle.key)
-        && lines.iter().all(|line| is_key(line[0]) && is_playable(&puzzle.setup, line));
+        && lines.iter().all(|line| is_whole(line[0]) && is_playable(&puzzle.setup, line));
     if is_fine { Ok(()) } else { Err(Reason::Turn) }
 }
 
