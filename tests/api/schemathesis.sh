@@ -29,19 +29,22 @@ done
 url=$(head -n 1 "$folder/url")
 url=${url%/}
 
-post() {
-    "$tools/bin/python" - "$url$1" "$2" <<'END'
+send() {
+    "$tools/bin/python" - "$1" "$url$2" "$3" <<'END'
 import sys, urllib.request
-address, body = sys.argv[1:]
+method, address, body = sys.argv[1:]
 headers = {"Content-Type": "application/json"}
-urllib.request.urlopen(urllib.request.Request(address, body.encode(), headers)).read()
+urllib.request.urlopen(urllib.request.Request(address, body.encode(), headers, method=method)).read()
 END
 }
+post() { send POST "$1" "$2"; }
 post /api/libraries '{"name": "Mine"}'
 post /api/libraries/Mine/edit '{"edits": [{"kind": "add_line", "turns": [["j10"], ["i9", "k9"]]}]}'
 post /api/libraries '{"name": "Other"}'
 post /api/tasks '{"kind": "solve", "place": {"moves": "j10 h9i8 k11l10 k8m9"}, "goal": "win"}'
 post /api/tasks '{"kind": "verify", "seconds": 1}'
+send PUT /api/puzzles/Mine "$(cat tests/data/puzzles.json)"
+send PUT /api/puzzles/Other "$(cat tests/data/puzzles.json)"
 
 # The stream of events never ends, so it is left out. Examples are few and fixed: it must end in time
 # and say the same each time.

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import type { Workbench } from './workbench';
 
-const PANELS = ['Engine', 'Prove', 'Library', 'Play', 'Review'];
+const PANELS = ['Engine', 'Prove', 'Library', 'Play', 'Puzzles', 'Review'];
 
 const brightness = (workbench: Workbench) =>
   workbench.page.evaluate(() => {

@@ -16,6 +16,7 @@ mod referee;
 mod selfplay;
 mod session;
 mod shape;
+pub mod training;
 mod verify;
 mod wire;
 

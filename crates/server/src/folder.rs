@@ -72,6 +72,7 @@ impl CheckedName {
 const PROOFS: &str = "proofs";
 const UPLOADS: &str = "uploads";
 const DELETED: &str = "deleted";
+const PUZZLES: &str = "puzzles";
 
 impl DataFolder {
     /// Where data of this program belongs on this platform.
@@ -83,7 +84,7 @@ impl DataFolder {
     /// Opens a folder, or makes it.
     pub fn open(path: &Path) -> Result<DataFolder, FolderError> {
         let failed = |error| FolderError::Io { path: path.to_path_buf(), error };
-        for folder in [PROOFS, UPLOADS, DELETED] {
+        for folder in [PROOFS, UPLOADS, DELETED, PUZZLES] {
             std::fs::create_dir_all(path.join(folder)).map_err(failed)?;
         }
         let lock_path = path.join("server-lock");
@@ -129,15 +130,24 @@ impl DataFolder {
 
     /// The names of the libraries, in order.
     pub fn libraries(&self) -> io::Result<Vec<CheckedName>> {
-        let mut names = Vec::new();
-        for entry in std::fs::read_dir(&self.path)? {
-            let path = entry?.path();
-            let is_library = path.extension().is_some_and(|ending| ending == LIBRARY_ENDING);
-            let stem = path.file_stem().and_then(|stem| stem.to_str());
-            names.extend(stem.filter(|_| is_library).and_then(|s| CheckedName::new(s).ok()));
-        }
-        names.sort();
-        Ok(names)
+        names(&self.path, LIBRARY_ENDING)
+    }
+
+    /// The file of a collection of puzzles.
+    #[must_use]
+    pub fn puzzle_collection(&self, name: &CheckedName) -> PathBuf {
+        self.path.join(PUZZLES).join(format!("{}.{PUZZLES_ENDING}", name.as_str()))
+    }
+
+    /// The names of the collections of puzzles, in order.
+    pub fn puzzle_collections(&self) -> io::Result<Vec<CheckedName>> {
+        names(&self.path.join(PUZZLES), PUZZLES_ENDING)
+    }
+
+    /// What has been trained.
+    #[must_use]
+    pub fn training(&self) -> PathBuf {
+        self.path.join("training.db")
     }
 
     /// The file of a proof.
@@ -167,6 +177,21 @@ impl DataFolder {
 
 /// What the name of a library ends with.
 pub const LIBRARY_ENDING: &str = "6lib";
+/// What the name of a collection of puzzles ends with.
+pub const PUZZLES_ENDING: &str = "json";
+
+/// The names of the files in a folder that end like this, in order and without the ending.
+fn names(folder: &Path, wanted: &str) -> io::Result<Vec<CheckedName>> {
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let is_wanted = path.extension().is_some_and(|ending| ending == wanted);
+        let stem = path.file_stem().and_then(|stem| stem.to_str());
+        names.extend(stem.filter(|_| is_wanted).and_then(|stem| CheckedName::new(stem).ok()));
+    }
+    names.sort();
+    Ok(names)
+}
 
 #[cfg(test)]
 mod tests {

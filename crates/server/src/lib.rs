@@ -14,6 +14,7 @@ mod libraries;
 pub mod log;
 mod page;
 mod place;
+mod puzzles;
 mod safety;
 mod sample;
 mod server;

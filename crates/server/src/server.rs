@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::middleware::from_fn_with_state;
+use sixfold_puzzle::training::JournalError;
 use thiserror::Error;
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -16,6 +17,7 @@ use tower_http::trace::TraceLayer;
 
 use crate::folder::{DataFolder, FolderError};
 use crate::libraries::Libraries;
+use crate::puzzles::Puzzles;
 use crate::safety::{Access, Token, guard};
 use crate::tasks::{Hub, Shelf, Tasks, TasksError};
 use crate::uploads::Uploads;
@@ -50,6 +52,9 @@ pub enum ServerError {
     /// The list of tasks.
     #[error(transparent)]
     Tasks(#[from] TasksError),
+    /// The journal of training.
+    #[error("training.db: {0}")]
+    Training(#[from] JournalError),
     /// The system gives no random numbers.
     #[error("no token can be made: {0}")]
     Random(#[from] getrandom::Error),
@@ -103,7 +108,8 @@ impl Server {
             uploads: uploads.clone(),
         };
         let tasks = Tasks::open(shelf, hub)?;
-        let workbench = Workbench { folder, libraries, uploads, tasks };
+        let puzzles = Puzzles::new(folder.clone())?;
+        let workbench = Workbench { folder, libraries, puzzles, uploads, tasks };
         sample::begin(&workbench)?;
         let access = Arc::new(Access { address, token });
         Ok(Server { listener, access, workbench, stop })

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::error::ApiError;
 use crate::folder::DataFolder;
 use crate::libraries::Libraries;
+use crate::puzzles::Puzzles;
 use crate::tasks::Tasks;
 use crate::uploads::Uploads;
 
@@ -15,6 +16,8 @@ pub struct Workbench {
     pub folder: Arc<DataFolder>,
     /// Opening libraries.
     pub libraries: Libraries,
+    /// Collections of puzzles.
+    pub puzzles: Puzzles,
     /// Files that were sent.
     pub uploads: Uploads,
     /// Long work.

@@ -1,9 +1,14 @@
-/** Opening files: games are read by the server, libraries and tables go to the library panel. */
+/**
+ * Opening files: games are read by the server, libraries and tables go to the library panel, puzzles
+ * to theirs.
+ */
 
 import { api } from '../api/client';
 import type { GameRecord } from '../api/types';
+import { shelf } from '../panels/puzzles/shelf.svelte';
 import { workbench } from '../state/workbench.svelte';
 
+const FOR_THE_PUZZLES = /\.json$/i;
 const FOR_THE_LIBRARY = /\.(lib|6lib|csv|db)$/i;
 /** The server takes 2 MiB of JSON; a file grows by a third on its way. */
 const LARGEST_GAME_FILE = 1_400_000;
@@ -14,7 +19,13 @@ class Files {
   busy = $state(false);
 
   async open(list: Iterable<File>): Promise<void> {
-    const files = [...list];
+    const all = [...list];
+    const puzzles = all.filter(({ name }) => FOR_THE_PUZZLES.test(name));
+    if (puzzles.length > 0) {
+      workbench.panel = 'puzzles';
+      void shelf.add(puzzles);
+    }
+    const files = all.filter((file) => !puzzles.includes(file));
     const libraries = files.filter(({ name }) => FOR_THE_LIBRARY.test(name));
     if (libraries.length > 0) this.#hand(libraries);
     const games = files.filter((file) => !libraries.includes(file));

@@ -6,6 +6,7 @@ import EnginePanel from './engine/EnginePanel.svelte';
 import LibraryPanel from './library/LibraryPanel.svelte';
 import PlayPanel from './play/PlayPanel.svelte';
 import ProvePanel from './prove/ProvePanel.svelte';
+import PuzzlesPanel from './puzzles/PuzzlesPanel.svelte';
 import ReviewPanel from './review/ReviewPanel.svelte';
 
 export interface Panel {
@@ -20,5 +21,6 @@ export const PANELS: Panel[] = [
   { name: 'prove', title: 'Prove', icon: 'proven', component: ProvePanel },
   { name: 'library', title: 'Library', icon: 'library', component: LibraryPanel },
   { name: 'play', title: 'Play', icon: 'play', component: PlayPanel },
+  { name: 'puzzles', title: 'Puzzles', icon: 'puzzle', component: PuzzlesPanel },
   { name: 'review', title: 'Review', icon: 'graph', component: ReviewPanel },
 ];

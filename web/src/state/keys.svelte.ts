@@ -7,7 +7,7 @@ export interface KeyBinding {
   keys: string[];
   /** What it does, for the list of keys. */
   name: string;
-  group: 'Moves' | 'Board' | 'Game' | 'Engine' | 'Page';
+  group: 'Moves' | 'Board' | 'Game' | 'Engine' | 'Puzzles' | 'Page';
   /** Null where the browser's own event does it: the key is only listed. */
   run: (() => void) | null;
 }

@@ -25,6 +25,9 @@ class Workbench {
   #document = new GameDocument('connect6');
   #version = $state(0);
   #placeShown = '';
+  /** What is put aside while something else has borrowed the board. */
+  #aside: { document: GameDocument; symmetry: Symmetry; lock: Player | 'both' | null } | null =
+    null;
   /** Stones of the turn under way that are not in the document yet. */
   pending = $state<Turn>([]);
   /** What the server says of the place; null until it has answered. */
@@ -192,12 +195,35 @@ class Workbench {
 
   /** Shows another document in place of the present one. */
   open(document: GameDocument): void {
-    if (this.#document.size > 1) {
-      this.previous = this.#document;
-      keep('previous', this.#document);
+    const before = this.#aside?.document ?? this.#document;
+    this.#aside = null;
+    if (before.size > 1) {
+      this.previous = before;
+      keep('previous', before);
     }
     this.symmetry = 0;
     this.lock = null;
+    this.#attach(document);
+  }
+
+  /** Shows a document for a while; the present one is put aside, and is what is kept. */
+  borrow(document: GameDocument): void {
+    this.#aside ??= { document: this.#document, symmetry: this.symmetry, lock: this.lock };
+    this.#attach(document);
+  }
+
+  /** Whether the document in sight is only shown for a while. */
+  get isBorrowed(): boolean {
+    return this.#aside !== null;
+  }
+
+  /** Shows again what was put aside. */
+  giveBack(): void {
+    if (!this.#aside) return;
+    const { document, symmetry, lock } = this.#aside;
+    this.#aside = null;
+    this.symmetry = symmetry;
+    this.lock = lock;
     this.#attach(document);
   }
 
@@ -245,7 +271,8 @@ class Workbench {
   /** Opens the position that the address names, if it names one. */
   openAddress(): void {
     try {
-      const place = placeOfHash(location.hash);
+      // Puzzles have addresses of their own.
+      const place = location.hash.startsWith('#puzzle/') ? null : placeOfHash(location.hash);
       if (!place) return;
       this.openPlace(place);
       history.replaceState(null, '', location.pathname + location.search);
@@ -274,7 +301,7 @@ class Workbench {
   }
 
   save(): void {
-    keep('document', this.#document);
+    keep('document', this.#aside?.document ?? this.#document);
   }
 
   async #ask(place: Place, signal?: AbortSignal): Promise<void> {

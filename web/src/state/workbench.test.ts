@@ -96,3 +96,29 @@ describe('documents', () => {
     expect(workbench.document.size).toBe(4);
   });
 });
+
+describe('a document that is shown for a while', () => {
+  it('gives way to the one before, with who may play there', () => {
+    workbench.play(['j10']);
+    workbench.lock = 'white';
+    workbench.borrow(new GameDocument('gomoku'));
+    expect(workbench.isBorrowed).toBe(true);
+    workbench.borrow(new GameDocument('tictactoe'));
+    workbench.lock = 'both';
+    workbench.giveBack();
+    expect(workbench.place).toEqual({ game: 'connect6', moves: 'j10' });
+    expect(workbench.lock).toBe('white');
+    workbench.giveBack();
+    expect(workbench.place.moves).toBe('j10');
+  });
+
+  it('is not what is kept', () => {
+    workbench.play(['j10']);
+    workbench.borrow(new GameDocument('gomoku'));
+    workbench.save();
+    expect(kept('document')?.place().moves).toBe('j10');
+    workbench.open(new GameDocument('tictactoe'));
+    expect(workbench.previous?.place().moves).toBe('j10');
+    expect(workbench.isBorrowed).toBe(false);
+  });
+});

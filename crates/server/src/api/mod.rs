@@ -8,6 +8,7 @@ mod files;
 mod general;
 mod libraries;
 mod position;
+mod puzzles;
 mod records;
 mod tasks;
 
@@ -51,6 +52,7 @@ fn described() -> OpenApiRouter<Workbench> {
         .merge(libraries::router())
         .merge(entries::router())
         .merge(files::router())
+        .merge(puzzles::router())
 }
 
 /// The description of the API.

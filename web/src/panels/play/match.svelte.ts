@@ -78,7 +78,7 @@ export class Match {
   /** Sees what has happened since, and does what follows. */
   observe(): void {
     this.now = seconds();
-    if (this.rules === null || this.#document === null) return;
+    if (this.rules === null || this.#document === null || workbench.isBorrowed) return;
     if (workbench.document !== this.#document || !this.#document.has(this.#head)) {
       this.abandon();
       return;

@@ -1,0 +1,124 @@
+//! Puzzles: collections, the question, solving, training.
+
+mod collections;
+mod solution;
+mod solving;
+mod training;
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use sixfold_game::Player;
+use sixfold_puzzle::training::{Standing, State};
+use sixfold_puzzle::{Grade, Puzzle, Theme};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::error::ApiError;
+use crate::folder::CheckedName;
+use crate::puzzles::{Entry, Puzzles, Volume};
+use crate::workbench::Workbench;
+
+pub fn router() -> OpenApiRouter<Workbench> {
+    OpenApiRouter::new()
+        .merge(collections::router())
+        .merge(solving::router())
+        .merge(solution::router())
+        .merge(training::router())
+}
+
+/// A puzzle without its solution.
+#[derive(Serialize, ToSchema)]
+struct Question {
+    /// Its name.
+    id: String,
+    /// The game.
+    game: String,
+    /// The position.
+    fen: String,
+    /// What is asked for, in words.
+    task: String,
+    /// Who is to win.
+    to_move: Player,
+    /// How hard it is, from 1 to 6.
+    level: u8,
+    /// How hard it is, in words.
+    level_name: String,
+    /// What it is about.
+    themes: Vec<Theme>,
+    /// In how many turns of his the attacker is to win, the last one included.
+    turns: u8,
+    /// The highest order of the win.
+    order: u8,
+    /// Where its level comes from.
+    explanation: String,
+    /// How well it is known.
+    state: State,
+    /// Whether it is to come again by now.
+    due: bool,
+}
+
+fn question(
+    puzzle: &Puzzle,
+    id: &str,
+    standing: Option<Standing>,
+    now: OffsetDateTime,
+) -> Question {
+    let Grade { level, themes, .. } = &puzzle.grade;
+    Question {
+        id: id.to_string(),
+        game: puzzle.game.to_string(),
+        fen: puzzle.setup.to_string(),
+        task: puzzle.task(),
+        to_move: puzzle.attacker(),
+        level: level.number(),
+        level_name: level.name().to_string(),
+        themes: themes.clone(),
+        turns: puzzle.goal.turns,
+        order: puzzle.goal.order,
+        explanation: explanation(&puzzle.grade),
+        state: state(standing),
+        due: standing.is_some_and(|standing| standing.is_due(now)),
+    }
+}
+
+fn state(standing: Option<Standing>) -> State {
+    standing.map_or(State::New, |standing| standing.state())
+}
+
+/// Where a level comes from.
+fn explanation(grade: &Grade) -> String {
+    let Grade { level, difficulty, .. } = grade;
+    format!("level {} ({}), {difficulty} points", level.number(), level.name())
+}
+
+/// A puzzle of a collection, as a path names them.
+struct Found {
+    volume: Arc<Volume>,
+    id: String,
+}
+
+impl Found {
+    fn new(puzzles: &Puzzles, collection: &str, id: String) -> Result<Found, ApiError> {
+        let found = Found { volume: puzzles.get(&CheckedName::new(collection)?)?, id };
+        found.volume.puzzle(&found.id)?;
+        Ok(found)
+    }
+
+    fn puzzle(&self) -> Result<&Puzzle, ApiError> {
+        self.volume.puzzle(&self.id)
+    }
+}
+
+/// How many puzzles there are of each level.
+fn by_level(entries: &[Entry]) -> [usize; 6] {
+    let mut counts = [0; 6];
+    for entry in entries {
+        let place = usize::from(entry.puzzle.grade.level.number()).wrapping_sub(1);
+        if let Some(count) = counts.get_mut(place) {
+            *count += 1;
+        }
+    }
+    counts
+}

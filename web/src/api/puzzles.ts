@@ -1,0 +1,129 @@
+/** Puzzles: their collections, solving them, what has been learnt. */
+
+import { get, post, remove, request } from './client';
+import type { Player, Stone, Turn } from './types';
+
+export interface CollectionSummary {
+  name: string;
+  title: string;
+  game: string | null;
+  puzzles: number;
+  by_level: number[];
+  due: number;
+  solved: number;
+  removable: boolean;
+}
+
+export type LearningState = 'new' | 'learning' | 'known';
+
+export interface PuzzleSummary {
+  id: string;
+  game: string;
+  task: string;
+  level: number;
+  difficulty: number;
+  themes: string[];
+  turns: number;
+  order: number;
+  state: LearningState;
+  due: boolean;
+  solved: number;
+  failed: number;
+}
+
+/** A puzzle without its solution. */
+export interface Question {
+  id: string;
+  game: string;
+  fen: string;
+  task: string;
+  to_move: Player;
+  level: number;
+  level_name: string;
+  themes: string[];
+  turns: number;
+  order: number;
+  explanation: string;
+  state: LearningState;
+  due: boolean;
+}
+
+export interface Answer {
+  verdict: 'solved' | 'right' | 'wrong';
+  reply: Turn | null;
+  message: string;
+}
+
+export interface Hint {
+  message: string;
+  squares: Stone[];
+}
+
+export interface Solution {
+  key: Turn;
+  line: Turn[];
+  tries: { turn: Turn; refutation: Turn }[];
+  duals: { positions: number; with_choice: number };
+  explanation: string;
+  sgf: string;
+  certificate: string;
+}
+
+export type Outcome = 'solved' | 'solved_with_hint' | 'failed' | 'revealed';
+
+/** What came of an attempt. */
+export interface Progress {
+  streak: number;
+  best_streak: number;
+  due_in_days: number;
+  state: LearningState;
+}
+
+export interface Training {
+  streak: number;
+  best_streak: number;
+  solved_today: number;
+  due: number;
+  solved: number;
+  failed: number;
+}
+
+/** Which puzzles are wanted; nothing stands for all. */
+export interface Wish {
+  level?: number;
+  theme?: string;
+  except?: string;
+}
+
+/** Names a puzzle among all collections. */
+export interface PuzzleName {
+  collection: string;
+  id: string;
+}
+
+const base = (collection: string) => `/api/puzzles/${encodeURIComponent(collection)}`;
+const path = ({ collection, id }: PuzzleName) => `${base(collection)}/${encodeURIComponent(id)}`;
+
+export const puzzleApi = {
+  collections: () => get<CollectionSummary[]>('/api/puzzles'),
+  puzzles: (collection: string) => get<{ puzzles: PuzzleSummary[] }>(base(collection)),
+  next: (collection: string, wish: Wish) => {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(wish)) if (value) query.set(name, String(value));
+    return get<Question>(`${base(collection)}/next?${query}`);
+  },
+  question: (name: PuzzleName) => get<Question>(path(name)),
+  answer: (name: PuzzleName, turns: Turn[]) => post<Answer>(`${path(name)}/answer`, { turns }),
+  hint: (name: PuzzleName, turns: Turn[], step: number) =>
+    post<Hint>(`${path(name)}/hint`, { turns, step }),
+  solution: (name: PuzzleName) => get<Solution>(`${path(name)}/solution`),
+  result: (name: PuzzleName, outcome: Outcome, seconds: number) =>
+    post<Progress>(`${path(name)}/result`, { outcome, seconds }),
+  training: () => get<Training>('/api/training'),
+  add: async (collection: string, file: Blob) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await request(base(collection), { method: 'PUT', headers, body: file });
+    return (await response.json()) as CollectionSummary;
+  },
+  remove: (collection: string) => remove(base(collection)),
+};
