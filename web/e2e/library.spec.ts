@@ -271,6 +271,35 @@ test('a dropped table of games becomes a library', async ({ page, workbench }) =
   await expect(library(workbench)).toContainText('3 games: Black 2, White 1, drawn 0');
 });
 
+test('a dropped table asks which library it goes into, and changes none before', async ({
+  page,
+  workbench,
+}) => {
+  const games = Buffer.from('result,moves\nB,j10 i9k9\nW,j10 a1a2\n');
+  await workbench.open('j10 i9k9');
+  await make(workbench, 'Mine');
+  await drop(page, 'club.csv', games);
+  const question = page.getByRole('dialog', { name: 'Import club.csv' });
+  await expect(question.getByLabel('Name of the new library')).toHaveValue('club');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(library(workbench).getByLabel('Open library')).toHaveValue('Mine');
+  await expect(library(workbench), 'the one that was open').toContainText('0 games');
+
+  await drop(page, 'club.csv', games);
+  await question.getByRole('button', { name: 'Import' }).click();
+  await expect(library(workbench).getByLabel('Open library')).toHaveValue('club');
+  await expect(library(workbench).getByText('2 games').first()).toBeVisible();
+
+  await drop(page, 'more.csv', games);
+  await page.getByRole('dialog').getByLabel('Into').selectOption('Mine');
+  await page
+    .getByRole('dialog', { name: 'Import more.csv' })
+    .getByRole('button', { name: 'Import' })
+    .click();
+  await expect(library(workbench).getByLabel('Open library')).toHaveValue('Mine');
+  await expect(library(workbench).getByText('2 games').first()).toBeVisible();
+});
+
 test('a library that was exported is adopted again', async ({ page, workbench }) => {
   await workbench.open('j10 i9k9');
   await make(workbench, 'Mine');
