@@ -38,7 +38,8 @@ export class Match {
   /** Who is to move in the game, wherever the user is looking. */
   get mover(): Player | null {
     void workbench.version;
-    return this.#document?.position(this.#head).turn.player ?? null;
+    const document = this.#document;
+    return document?.has(this.#head) ? document.position(this.#head).turn.player : null;
   }
 
   get isEngineToMove(): boolean {
@@ -79,7 +80,10 @@ export class Match {
   observe(): void {
     this.now = seconds();
     if (this.rules === null || this.#document === null) return;
-    if (workbench.document !== this.#document || !this.#document.has(this.#head)) {
+    const isOpen = workbench.document === this.#document;
+    if (!isOpen || !this.#document.has(this.#head)) {
+      if (this.isRunning) workbench.message('The game against the engine is given up.');
+      if (isOpen) workbench.lock = null;
       this.abandon();
       return;
     }
