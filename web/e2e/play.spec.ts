@@ -104,6 +104,28 @@ test('Ctrl+Z takes back a turn with the answer to it, and the game goes on', asy
   await expect(white, 'the engine still answers').toHaveCount(2);
 });
 
+test('a game goes on after a reload of the page', async ({ page, workbench }) => {
+  await workbench.open();
+  await begin(workbench, { clock: '3 + 2' });
+  const white = workbench.board.getByRole('gridcell', { name: / white$/ });
+  await workbench.place('j10');
+  await expect(white).toHaveCount(2);
+  await expect(status(workbench)).toHaveText('Your turn.');
+  await page.reload();
+  await expect(status(workbench)).toHaveText('Your turn.');
+  await expect(play(workbench).getByRole('timer', { name: 'Time of Black' })).toHaveText(
+    /[23]:\d\d/,
+  );
+  const empty = workbench.board.getByRole('gridcell', { name: / empty$/ });
+  await empty.first().click();
+  await empty.first().click();
+  await expect(white, 'the engine still answers').toHaveCount(4);
+  await workbench.button('Resign').click();
+  await page.reload();
+  await workbench.tab('Play').click();
+  await expect(workbench.button('Start the game'), 'what has ended stays so').toBeVisible();
+});
+
 test('a resigned game says who has won, and another can begin', async ({ workbench }) => {
   await workbench.open();
   await begin(workbench);
