@@ -53,3 +53,24 @@ test('work of one tab is seen and stopped in another', async ({ context, workben
     .click();
   await expect(workbench.button('Tasks: 0 running')).toBeVisible();
 });
+
+test('many tabs do not take the connections from each other', async ({ context, workbench }) => {
+  await workbench.open('e5', SMALL);
+  const others = [];
+  for (let count = 0; count < 7; count += 1) {
+    const other = await context.newPage();
+    await other.goto(workbench.page.url());
+    await expect(other.getByRole('grid', { name: 'Board' })).toBeVisible();
+    others.push(other);
+  }
+  await workbench.button('Analyse').click();
+  const last = others.at(-1)!;
+  await last.getByRole('button', { name: 'Tasks: 1 running' }).click();
+  // The tab that listens for all of them goes, and another one takes its place.
+  await workbench.page.close();
+  await last
+    .getByRole('dialog', { name: 'Tasks' })
+    .getByRole('button', { name: 'Stop', exact: true })
+    .click();
+  await expect(others[0]!.getByRole('button', { name: 'Tasks: 0 running' })).toBeVisible();
+});
