@@ -262,6 +262,27 @@ test('a library is exported as SGF, JSON and a page', async ({ page, workbench }
   expect(html.content.toString()).toContain('To be published.');
 });
 
+test.describe('what cannot be exported', () => {
+  test.use({ announced: [/Failed to load resource/] });
+
+  test('only formats that can hold the library are offered, and a refusal is said', async ({
+    workbench,
+  }) => {
+    await workbench.open('j10 i9k9');
+    await make(workbench, 'Mine');
+    await view(workbench, 'Manage');
+    const link = (name: RegExp) => library(workbench).getByRole('link', { name });
+    await expect(link(/\(SGF\)/)).toBeVisible();
+    await expect(link(/RenLib/)).toHaveCount(0);
+    await link(/\(SGF\)/).click();
+    await said(workbench, 'the library is empty');
+    await workbench.open('h8', 'gomoku');
+    await workbench.tab('Library').click();
+    await make(workbench, 'Five');
+    await expect(link(/RenLib/)).toBeVisible();
+  });
+});
+
 test('a dropped table of games becomes a library', async ({ page, workbench }) => {
   await workbench.open('', 'tictactoe');
   await drop(page, 'games.csv', Buffer.from('result,moves\nB,b2 a1\nW,b2 a1\nB,b2 c3\n'));
