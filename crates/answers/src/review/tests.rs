@@ -55,6 +55,10 @@ fn not_to_block_four_in_a_row_is_a_blunder() {
     assert_eq!((last.turn, last.kind), (5, FindingKind::Blunder), "{review:?}");
     assert!(last.text.starts_with("White lets Black win: "), "{}", last.text);
     assert!(!last.better.is_empty());
+    assert!(last.text.ends_with("(proven)."), "{}", last.text);
+    let preferred = last.better.concat();
+    assert_eq!(last.advice, format!("The engine preferred {preferred} (not proven)."));
+    assert_eq!(last.words(), format!("{} {}", last.text, last.advice));
 }
 
 #[test]
