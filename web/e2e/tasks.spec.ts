@@ -39,6 +39,18 @@ test('work that has ended is still there after a reload, with its certificate', 
   await expect(drawer(workbench)).toBeHidden();
 });
 
+test('the title of a task leads to its position', async ({ page, workbench }) => {
+  await workbench.open(WON);
+  await page.keyboard.press('s');
+  await expect(page.getByRole('status', { name: 'Solution' })).toBeVisible();
+  await workbench.open('j10 e9f5');
+  await page.keyboard.press('t');
+  await drawer(workbench)
+    .getByRole('button', { name: `Solve ${WON}`, exact: true })
+    .click();
+  await expect(workbench.turnInTree('4. a1b1')).toHaveAttribute('aria-selected', 'true');
+});
+
 test('work of one tab is seen and stopped in another', async ({ context, workbench }) => {
   await workbench.open('e5', SMALL);
   await workbench.button('Analyse').click();
