@@ -26,6 +26,17 @@ test('the page follows the theme of the system, and the settings override it', a
   await expect.poll(() => brightness(workbench)).toBeLessThan(80);
 });
 
+test('whose turn it is can be seen in the dark', async ({ workbench, page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await workbench.open();
+  const edge = await workbench.turn.locator('.disc').evaluate((disc) =>
+    getComputedStyle(disc)
+      .borderTopColor.match(/[\d.]+/g)!
+      .map(Number),
+  );
+  expect(Math.min(...edge.slice(0, 3))).toBeGreaterThan(150);
+});
+
 test('a form has the focus in its first field', async ({ workbench, page }) => {
   await workbench.open();
   await page.keyboard.press('g');
