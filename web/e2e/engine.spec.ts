@@ -1,6 +1,6 @@
 import { downloaded, isPacked } from './downloads';
 import { expect, test } from './fixtures';
-import { KEY_TURN, LOST, SMALL, THREATENED, WON } from './positions';
+import { KEY_TURN, LOST, SEMI_NULL, SMALL, THREATENED, WON } from './positions';
 import type { Workbench } from './workbench';
 
 const engine = ({ page }: Workbench) => page.getByRole('region', { name: 'Engine' });
@@ -107,6 +107,28 @@ test('the winning line goes into the tree, the certificate into a file', async (
   await expect(workbench.tree.getByRole('treeitem')).toHaveCount(11);
   const certificate = solution(workbench).getByRole('link', { name: 'Certificate' });
   expect(isPacked(await downloaded(page, certificate))).toBe(true);
+});
+
+test('a winning line with a stone that does not matter is a game that can be saved', async ({
+  page,
+  workbench,
+}) => {
+  await workbench.open(SEMI_NULL);
+  await solve(workbench, 'Single threats (VCST)');
+  const turns = engine(workbench).getByRole('group', { name: 'Winning line' }).getByRole('button');
+  const line = await turns.allTextContents();
+  await turns.last().click();
+  const first = SEMI_NULL.split(' ').length + 1;
+  for (const [index, turn] of line.entries()) {
+    await expect(workbench.turnInTree(`${first + index}. ${turn}`)).toBeVisible();
+    const player = index % 2 === 0 ? 'black' : 'white';
+    for (const square of turn.match(/[a-z]\d+/g)!) {
+      await expect(workbench.square(square, player)).toBeVisible();
+    }
+  }
+  const asked = page.waitForEvent('download');
+  await page.keyboard.press('Control+s');
+  expect((await asked).suggestedFilename()).toMatch(/\.sgf$/);
 });
 
 test('relevance zones are drawn, order by order, and can be hidden', async ({ workbench }) => {

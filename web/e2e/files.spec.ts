@@ -174,3 +174,21 @@ test('the board is saved as a picture, as SVG and as PNG', async ({ workbench })
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
   expect(png.bytes.readUInt32BE(16)).toBeGreaterThan(800);
 });
+
+test.describe('files that are no games', () => {
+  test.use({ announced: [/Failed to load resource/] });
+
+  test('are named in one message, and the others are opened', async ({ workbench }) => {
+    await workbench.open();
+    await openByButton(
+      workbench,
+      { name: 'picture.png', text: '\u0089PNG\r\n\u001a\n\0\0\0' },
+      { name: 'letter.txt', text: 'Dear Ada, how are you?' },
+      GAME,
+    );
+    await expect(workbench.button('Ada – Ben, B+')).toBeVisible();
+    await expect(workbench.messages).toHaveCount(1);
+    await expect(workbench.messages).toContainText('picture.png: this is no game record');
+    await expect(workbench.messages).toContainText('letter.txt: ');
+  });
+});

@@ -3,7 +3,7 @@
  * page writes an error to the console that the test did not announce with `test.use({ announced: [/.../] })`.
  */
 
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext } from '@playwright/test';
 import { Server } from './server';
 import { Workbench } from './workbench';
 
@@ -27,8 +27,8 @@ interface Fixtures {
 /** A folder with a page built later than the binary; its own page is used otherwise. */
 const PAGE = process.env.SIXFOLD_PAGE;
 
-async function servePageFrom(folder: string, page: Page): Promise<void> {
-  await page.route(
+async function servePageFrom(folder: string, browser: BrowserContext): Promise<void> {
+  await browser.route(
     ({ pathname }) => !pathname.startsWith('/api/'),
     async (route) => {
       const { pathname } = new URL(route.request().url());
@@ -63,7 +63,7 @@ export const test = base.extend<Options & Fixtures>({
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text());
     });
-    if (PAGE) await servePageFrom(PAGE, page);
+    if (PAGE) await servePageFrom(PAGE, page.context());
     if (visit === 'later') {
       await page.addInitScript(() => localStorage.setItem('sixfold.tour', '{"seen":true}'));
     }

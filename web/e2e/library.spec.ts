@@ -262,6 +262,27 @@ test('a library is exported as SGF, JSON and a page', async ({ page, workbench }
   expect(html.content.toString()).toContain('To be published.');
 });
 
+test.describe('what cannot be exported', () => {
+  test.use({ announced: [/Failed to load resource/] });
+
+  test('only formats that can hold the library are offered, and a refusal is said', async ({
+    workbench,
+  }) => {
+    await workbench.open('j10 i9k9');
+    await make(workbench, 'Mine');
+    await view(workbench, 'Manage');
+    const link = (name: RegExp) => library(workbench).getByRole('link', { name });
+    await expect(link(/\(SGF\)/)).toBeVisible();
+    await expect(link(/RenLib/)).toHaveCount(0);
+    await link(/\(SGF\)/).click();
+    await said(workbench, 'the library is empty');
+    await workbench.open('h8', 'gomoku');
+    await workbench.tab('Library').click();
+    await make(workbench, 'Five');
+    await expect(link(/RenLib/)).toBeVisible();
+  });
+});
+
 test('a dropped table of games becomes a library', async ({ page, workbench }) => {
   await workbench.open('', 'tictactoe');
   await drop(page, 'games.csv', Buffer.from('result,moves\nB,b2 a1\nW,b2 a1\nB,b2 c3\n'));
@@ -269,6 +290,35 @@ test('a dropped table of games becomes a library', async ({ page, workbench }) =
   await expect(library(workbench).getByText('3 games').first()).toBeVisible();
   await view(workbench, 'Position');
   await expect(library(workbench)).toContainText('3 games: Black 2, White 1, drawn 0');
+});
+
+test('a dropped table asks which library it goes into, and changes none before', async ({
+  page,
+  workbench,
+}) => {
+  const games = Buffer.from('result,moves\nB,j10 i9k9\nW,j10 a1a2\n');
+  await workbench.open('j10 i9k9');
+  await make(workbench, 'Mine');
+  await drop(page, 'club.csv', games);
+  const question = page.getByRole('dialog', { name: 'Import club.csv' });
+  await expect(question.getByLabel('Name of the new library')).toHaveValue('club');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(library(workbench).getByLabel('Open library')).toHaveValue('Mine');
+  await expect(library(workbench), 'the one that was open').toContainText('0 games');
+
+  await drop(page, 'club.csv', games);
+  await question.getByRole('button', { name: 'Import' }).click();
+  await expect(library(workbench).getByLabel('Open library')).toHaveValue('club');
+  await expect(library(workbench).getByText('2 games').first()).toBeVisible();
+
+  await drop(page, 'more.csv', games);
+  await page.getByRole('dialog').getByLabel('Into').selectOption('Mine');
+  await page
+    .getByRole('dialog', { name: 'Import more.csv' })
+    .getByRole('button', { name: 'Import' })
+    .click();
+  await expect(library(workbench).getByLabel('Open library')).toHaveValue('Mine');
+  await expect(library(workbench).getByText('2 games').first()).toBeVisible();
 });
 
 test('a library that was exported is adopted again', async ({ page, workbench }) => {

@@ -26,6 +26,27 @@ test('the page follows the theme of the system, and the settings override it', a
   await expect.poll(() => brightness(workbench)).toBeLessThan(80);
 });
 
+test('whose turn it is can be seen in the dark', async ({ workbench, page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await workbench.open();
+  const edge = await workbench.turn.locator('.disc').evaluate((disc) =>
+    getComputedStyle(disc)
+      .borderTopColor.match(/[\d.]+/g)!
+      .map(Number),
+  );
+  expect(Math.min(...edge.slice(0, 3))).toBeGreaterThan(150);
+});
+
+test('a form has the focus in its first field', async ({ workbench, page }) => {
+  await workbench.open();
+  await page.keyboard.press('g');
+  await expect(page.getByRole('dialog').getByRole('radio', { name: 'Connect6' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await workbench.tab('Library').click();
+  await workbench.button('New library').click();
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 

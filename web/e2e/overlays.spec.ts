@@ -44,6 +44,15 @@ test('critical defences are shown as normal ones and as relaxed ones', async ({ 
   await expect(signs).toHaveCount(0);
 });
 
+test('the board keeps its size when zones are shown', async ({ workbench }) => {
+  await workbench.open(WON);
+  const before = (await workbench.board.boundingBox())!;
+  await workbench.page.keyboard.press('s');
+  await expect(workbench.layer('zones')).toBeVisible();
+  expect(await workbench.board.boundingBox()).toEqual(before);
+  await expect(workbench.turn.getByText(/Z\d+: 0$/)).toHaveCount(0);
+});
+
 test('a solved position shows its zones, and a slider says up to which order', async ({
   workbench,
 }) => {

@@ -80,6 +80,52 @@ test('a turn is taken back with the answer to it', async ({ workbench }) => {
   await expect(status(workbench)).toHaveText('Your turn.');
 });
 
+test('Ctrl+Z takes back a turn with the answer to it, and the game goes on', async ({
+  page,
+  workbench,
+}) => {
+  await workbench.open();
+  await begin(workbench, { clock: '3 + 2' });
+  const white = workbench.board.getByRole('gridcell', { name: / white$/ });
+  await workbench.place('j10');
+  await expect(white).toHaveCount(2);
+  await expect(status(workbench)).toHaveText('Your turn.');
+  const own = workbench.board.getByRole('gridcell', { name: / empty$/ });
+  await own.first().click();
+  await own.first().click();
+  await expect(white).toHaveCount(4);
+  await page.keyboard.press('Control+z');
+  await expect(white).toHaveCount(2);
+  await expect(status(workbench)).toHaveText('Your turn.');
+  await expect(play(workbench).getByRole('timer', { name: 'Time of Black' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(workbench.square('j10')).toBeVisible();
+  await workbench.place('j10');
+  await expect(white, 'the engine still answers').toHaveCount(2);
+});
+
+test('a game goes on after a reload of the page', async ({ page, workbench }) => {
+  await workbench.open();
+  await begin(workbench, { clock: '3 + 2' });
+  const white = workbench.board.getByRole('gridcell', { name: / white$/ });
+  await workbench.place('j10');
+  await expect(white).toHaveCount(2);
+  await expect(status(workbench)).toHaveText('Your turn.');
+  await page.reload();
+  await expect(status(workbench)).toHaveText('Your turn.');
+  await expect(play(workbench).getByRole('timer', { name: 'Time of Black' })).toHaveText(
+    /[23]:\d\d/,
+  );
+  const empty = workbench.board.getByRole('gridcell', { name: / empty$/ });
+  await empty.first().click();
+  await empty.first().click();
+  await expect(white, 'the engine still answers').toHaveCount(4);
+  await workbench.button('Resign').click();
+  await page.reload();
+  await workbench.tab('Play').click();
+  await expect(workbench.button('Start the game'), 'what has ended stays so').toBeVisible();
+});
+
 test('a resigned game says who has won, and another can begin', async ({ workbench }) => {
   await workbench.open();
   await begin(workbench);

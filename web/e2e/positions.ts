@@ -6,6 +6,8 @@ export const WON = 'j10 d10j4 k11l10 a1b1';
 export const KEY_TURN = ['i9', 'l12'];
 /** The same after the key move: White to move is lost. */
 export const LOST = `${WON} i9l12`;
+/** Black to move wins by single threats, against a reply of which one stone does not matter. */
+export const SEMI_NULL = 'j10 h9i8 k11l10 k8m9';
 /** Black threatens to complete one line; White has two squares against it. */
 export const THREATENED = 'j10 a1s1 j11j12 a19j9 j13s18';
 /** An opening that is not solved within a test. */

@@ -29,6 +29,27 @@ test('a win is proven, with result, line and certificate', async ({ page, workbe
   await expect(workbench.turnInTree('4. a1b1')).toHaveAttribute('aria-selected', 'true');
 });
 
+test('a proof of another position says so, and its line is played where it belongs', async ({
+  workbench,
+}) => {
+  await workbench.open(WON);
+  const proof = await startProof(workbench);
+  const note = proof.getByRole('note');
+  const line = proof.getByRole('group', { name: 'Line of the proof' }).getByRole('button');
+  await expect(line.first()).toBeVisible();
+  await expect(note).toBeHidden();
+
+  await workbench.open('j10 e9f5');
+  await workbench.tab('Prove').click();
+  await expect(note).toContainText(`about another position than the board shows: Prove ${WON}`);
+  await line.first().hover();
+  await expect(workbench.layer('preview')).toHaveCount(0);
+  const turn = (await line.first().textContent())!;
+  await line.first().click();
+  await expect(workbench.turnInTree(`5. ${turn}`)).toHaveAttribute('aria-selected', 'true');
+  await expect(workbench.square('a1', 'white')).toBeVisible();
+});
+
 test('a running proof shows its numbers, charts and workers', async ({ workbench }) => {
   await workbench.open(HARD);
   const proof = await startProof(workbench, 2);

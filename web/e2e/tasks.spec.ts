@@ -39,6 +39,18 @@ test('work that has ended is still there after a reload, with its certificate', 
   await expect(drawer(workbench)).toBeHidden();
 });
 
+test('the title of a task leads to its position', async ({ page, workbench }) => {
+  await workbench.open(WON);
+  await page.keyboard.press('s');
+  await expect(page.getByRole('status', { name: 'Solution' })).toBeVisible();
+  await workbench.open('j10 e9f5');
+  await page.keyboard.press('t');
+  await drawer(workbench)
+    .getByRole('button', { name: `Solve ${WON}`, exact: true })
+    .click();
+  await expect(workbench.turnInTree('4. a1b1')).toHaveAttribute('aria-selected', 'true');
+});
+
 test('work of one tab is seen and stopped in another', async ({ context, workbench }) => {
   await workbench.open('e5', SMALL);
   await workbench.button('Analyse').click();
@@ -52,4 +64,25 @@ test('work of one tab is seen and stopped in another', async ({ context, workben
     .getByRole('button', { name: 'Stop', exact: true })
     .click();
   await expect(workbench.button('Tasks: 0 running')).toBeVisible();
+});
+
+test('many tabs do not take the connections from each other', async ({ context, workbench }) => {
+  await workbench.open('e5', SMALL);
+  const others = [];
+  for (let count = 0; count < 7; count += 1) {
+    const other = await context.newPage();
+    await other.goto(workbench.page.url());
+    await expect(other.getByRole('grid', { name: 'Board' })).toBeVisible();
+    others.push(other);
+  }
+  await workbench.button('Analyse').click();
+  const last = others.at(-1)!;
+  await last.getByRole('button', { name: 'Tasks: 1 running' }).click();
+  // The tab that listens for all of them goes, and another one takes its place.
+  await workbench.page.close();
+  await last
+    .getByRole('dialog', { name: 'Tasks' })
+    .getByRole('button', { name: 'Stop', exact: true })
+    .click();
+  await expect(others[0]!.getByRole('button', { name: 'Tasks: 0 running' })).toBeVisible();
 });

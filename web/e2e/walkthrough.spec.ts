@@ -47,6 +47,13 @@ test.describe('the tour of the docs', () => {
       await expect(workbench.tree).toContainText('i12j11');
     });
 
+    await test.step('the findings are written into the tree, and the game is saved', async () => {
+      await workbench.button('Write into the tree').click();
+      const saved = page.waitForEvent('download');
+      await workbench.choose('Save and share', 'Save as SGF');
+      expect((await saved).suggestedFilename()).toMatch(/\.sgf$/);
+    });
+
     await test.step('the win is proven, with its relevance zones', async () => {
       await workbench.open('j10 d10j4 k11l10 a1b1');
       await workbench.tab('Engine').click();

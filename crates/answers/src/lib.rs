@@ -3,6 +3,10 @@
 //!
 //! The command line and the workbench ask the same questions here and say the same. Nothing is
 //! claimed that the independent checker does not accept.
+//!
+//! Every line in an answer is a legal game. Where a solver says that a stone does not matter (a null
+//! stone), the line has one that promises much and changes nothing; only lists of replies, such as
+//! those of a verifier, keep null stones apart.
 
 mod error;
 pub mod level;

@@ -142,7 +142,7 @@ pub struct Solution {
     pub outcome: Option<Outcome>,
     /// The order of the win.
     pub order: Option<u16>,
-    /// The turns of a line of play.
+    /// The turns of a line of play, all whole: see [`sixfold_solve::Attack::line_of_play`].
     pub line: Vec<Vec<Square>>,
     /// Own turns to the end.
     pub length: Option<usize>,
@@ -211,7 +211,11 @@ impl Solution {
         }
     }
 
-    fn new(position: &impl Game, goal: Goal, solved: &Solved) -> Result<Solution, AskError> {
+    fn new<S: SegmentState>(
+        position: &Position<S>,
+        goal: Goal,
+        solved: &Solved,
+    ) -> Result<Solution, AskError> {
         Ok(Solution {
             game: position.name(),
             setup: position.setup(),
@@ -221,7 +225,7 @@ impl Solution {
             order: None,
             length: solved.length(),
             is_shortest: solved.is_shortest,
-            line: solved.line(),
+            line: solved.line_of_play(position),
             zones: Vec::new(),
             nodes: solved.nodes,
             elapsed: Duration::ZERO,

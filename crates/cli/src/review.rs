@@ -92,7 +92,7 @@ fn text(record: &Record, review: &Review) -> String {
         };
         let (number, played) = (finding.turn + 1, finding.played.concat());
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{number:>4}. {played:<8} {kind:<11} {}", finding.text);
+        let _ = writeln!(text, "{number:>4}. {played:<8} {kind:<11} {}", finding.words());
     }
     text
 }

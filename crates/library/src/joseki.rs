@@ -4,7 +4,7 @@
 //! all others are refuted by the certificate of the position in which he has them. A line that is
 //! not finished is there too, and open.
 
-use sixfold_game::{Setup, SquareSet};
+use sixfold_game::{Record, Setup, SquareSet};
 use sixfold_proof::job_level::{NodeView, Side, Status};
 use sixfold_prove::Tree;
 use sixfold_prove::export::{Choice, Item, Outline, Scope};
@@ -24,9 +24,33 @@ pub enum BuildError {
     Certificate(#[from] sixfold_jobs::UnsealError),
 }
 
-/// Adds what a tree knows to a library, in one transaction.
-pub fn build(tree: &Tree, library: &mut Library) -> Result<(), BuildError> {
-    Ok(library.add(&entries(tree)?)?)
+/// Adds what a tree knows to a library, in one transaction, with the turns that lead to its root if
+/// they are known: a library begins at the start of the game.
+pub fn build(
+    tree: &Tree,
+    opening: Option<&Record>,
+    library: &mut Library,
+) -> Result<(), BuildError> {
+    let mut known = opening.map_or_else(Vec::new, |opening| way_to_root(tree, opening));
+    known.extend(entries(tree)?);
+    Ok(library.add(&known)?)
+}
+
+/// The positions before the root of a tree, each with the turn that is played there. None if the record
+/// does not lead from the start of the game to the root by whole turns.
+fn way_to_root(tree: &Tree, opening: &Record) -> Vec<Entry> {
+    let mut position = Setup::start(tree.game());
+    let mut entries = Vec::new();
+    if opening.game() != tree.game() || opening.first_setup() != position {
+        return entries;
+    }
+    for turn in opening.turns() {
+        let turn: SquareSet = turn.into_iter().collect();
+        let moves = vec![turn];
+        entries.push(Entry { position, known: Known::Open, certificate: None, moves });
+        position = tree.symmetries().after(&position, turn);
+    }
+    if position == tree.root() { entries } else { Vec::new() }
 }
 
 /// What a tree knows, as entries of a library.

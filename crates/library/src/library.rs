@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, TransactionBehavior};
-use sixfold_game::{GameName, Setup};
+use sixfold_game::{GameName, Setup, SquareSet};
 use sixfold_jobs::{Digest, Sealed};
 use tempfile::TempPath;
 
@@ -111,6 +111,18 @@ impl Library {
     pub fn edit(&mut self, position: &Setup, edits: &[Edit]) -> Result<(), LibraryError> {
         self.write(Keeping::Step, |writing| {
             Ok(Done { title: edit::apply(writing, position, edits)?, answer: () })
+        })
+    }
+
+    /// Makes edits of the position that these turns lead to from the start of the game, and adds
+    /// the turns; all of it is one step, which can be undone.
+    pub fn edit_after(&mut self, turns: &[SquareSet], edits: &[Edit]) -> Result<(), LibraryError> {
+        self.write(Keeping::Step, |writing| {
+            let start = Setup::start(writing.book.game);
+            edit::apply(writing, &start, &[Edit::AddLine(turns.to_vec())])?;
+            let after = |setup: Setup, &turn: &SquareSet| writing.book.after(&setup, turn);
+            let position = turns.iter().fold(start, after);
+            Ok(Done { title: edit::apply(writing, &position, edits)?, answer: () })
         })
     }
 

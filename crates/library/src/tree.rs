@@ -1,6 +1,6 @@
 //! The tree of moves below a position. What is reached in several ways is shown once.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
 use rusqlite::Connection;
 use serde::Serialize;
@@ -30,6 +30,8 @@ impl Default for Extent {
 pub struct Branch {
     /// The turns from the start of the game.
     pub line: Vec<SquareSet>,
+    /// How many of these turns are below the top.
+    pub depth: usize,
     /// The position.
     pub position: Setup,
     /// What the library holds about it.
@@ -42,74 +44,130 @@ pub struct Branch {
     pub more: usize,
 }
 
-/// A tree as a list: parents before children, the top first.
+/// A tree as a list: parents before children, the top first. If it has several tops, it is as many
+/// trees that refer to each other.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tree {
     /// The positions.
     pub branches: Vec<Branch>,
-    /// How many turns lead to the top.
-    pub top: usize,
 }
 
 impl Tree {
     /// The turn that leads to a position of the tree; nothing at the top.
     #[must_use]
     pub fn played(&self, index: usize) -> Option<SquareSet> {
-        let branch = self.branches.get(index).filter(|_| index > 0)?;
+        let branch = self.branches.get(index).filter(|branch| branch.depth > 0)?;
         branch.line.last().copied()
+    }
+
+    /// The places of the tops.
+    pub fn tops(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.branches.len()).take_while(|&index| self.branches[index].depth == 0)
     }
 }
 
 impl Library {
     /// The moves below a position. A position that is not in the library gives an empty tree.
     pub fn tree(&self, position: &Setup, extent: Extent) -> Result<Tree, LibraryError> {
-        self.read(|book, reading| book.tree(reading, position, extent))
+        self.trees(&[*position], extent)
+    }
+
+    /// The moves below some positions, without those that are not in the library.
+    pub(crate) fn trees(&self, tops: &[Setup], extent: Extent) -> Result<Tree, LibraryError> {
+        self.read(|book, reading| book.trees(reading, tops, extent))
+    }
+
+    /// The positions that no move leads to, the start of the game first if it is one of them.
+    pub(crate) fn tops(&self) -> Result<Vec<Setup>, LibraryError> {
+        let start = Setup::start(self.game());
+        let mut tops = self.read(Book::tops)?;
+        tops.sort_by_key(|&top| top != start);
+        Ok(tops)
     }
 }
 
 impl Book {
-    pub fn tree(
+    fn tops(&self, reading: &Connection) -> Result<Vec<Setup>, Problem> {
+        let mut statement = reading.prepare_cached(
+            "SELECT fen FROM position
+             WHERE NOT EXISTS (SELECT 1 FROM move WHERE move.child = position.id) ORDER BY id",
+        )?;
+        let mut found = statement.query([])?;
+        let mut tops = Vec::new();
+        while let Some(row) = found.next()? {
+            tops.push(self.setup(&row.get::<_, String>(0)?)?);
+        }
+        Ok(tops)
+    }
+
+    fn trees(&self, reading: &Connection, tops: &[Setup], extent: Extent) -> Result<Tree, Problem> {
+        let mut tree = Growing { branches: Vec::new(), places: HashMap::new() };
+        for position in tops.iter().take(extent.most) {
+            let Some(found) = self.lookup(reading, position)? else { continue };
+            let line = self.way_to(reading, position)?.unwrap_or_default();
+            tree.add(Spot { line, depth: 0, position: *position }, self.image(position), found);
+        }
+        let mut index = 0;
+        while index < tree.branches.len() {
+            if tree.branches[index].same_as.is_none() && tree.branches[index].depth < extent.depth {
+                self.unfold(reading, &mut tree, index, extent.most)?;
+            }
+            index += 1;
+        }
+        Ok(Tree { branches: tree.branches })
+    }
+
+    /// Adds the moves of a position, as long as there is room for them.
+    fn unfold(
         &self,
         reading: &Connection,
-        position: &Setup,
-        extent: Extent,
-    ) -> Result<Tree, Problem> {
-        let Some(found) = self.lookup(reading, position)? else { return Ok(Tree::default()) };
-        let line = self.way_to(reading, position)?.unwrap_or_default();
-        let top = line.len();
-        let mut places = HashMap::from([(self.image(position), 0)]);
-        let branch = |line, position, found: Found, same_as: Option<usize>| {
-            let more = if same_as.is_some() { 0 } else { found.moves.len() };
-            Branch { line, position, found, same_as, children: Vec::new(), more }
-        };
-        let mut branches = vec![branch(line, *position, found, None)];
-        let mut open = VecDeque::from([0]);
-        while let Some(index) = open.pop_front() {
-            if branches[index].line.len() - top >= extent.depth {
-                continue;
+        tree: &mut Growing,
+        index: usize,
+        most: usize,
+    ) -> Result<(), Problem> {
+        let moves = tree.branches[index].found.moves.clone();
+        for played in moves.into_iter().map(|found| found.stones) {
+            if tree.branches.len() >= most {
+                return Ok(());
             }
-            let moves = branches[index].found.moves.clone();
-            for played in moves.into_iter().map(|found| found.stones) {
-                if branches.len() >= extent.most {
-                    return Ok(Tree { branches, top });
-                }
-                let after = self.after(&branches[index].position, played);
-                let here = self.placed_unchecked(&after)?;
-                let Some(found) = self.found(reading, &here)? else { continue };
-                let place = branches.len();
-                let known = *places.entry(here.canonical).or_insert(place);
-                let mut line = branches[index].line.clone();
-                line.push(played);
-                let same_as = (known != place).then_some(known);
-                branches.push(branch(line, after, found, same_as));
-                branches[index].children.push(place);
-                branches[index].more -= 1;
-                if same_as.is_none() {
-                    open.push_back(place);
-                }
-            }
+            let branch = &tree.branches[index];
+            let after = self.after(&branch.position, played);
+            let here = self.placed_unchecked(&after)?;
+            let Some(found) = self.found(reading, &here)? else { continue };
+            let line = branch.line.iter().copied().chain([played]).collect();
+            let spot = Spot { line, depth: branch.depth + 1, position: after };
+            let place = tree.add(spot, here.canonical, found);
+            tree.branches[index].children.push(place);
+            tree.branches[index].more -= 1;
         }
-        Ok(Tree { branches, top })
+        Ok(())
+    }
+}
+
+/// A tree to which branches are added.
+struct Growing {
+    branches: Vec<Branch>,
+    /// Where each position is seen first.
+    places: HashMap<Setup, usize>,
+}
+
+/// Where a branch is.
+struct Spot {
+    line: Vec<SquareSet>,
+    depth: usize,
+    position: Setup,
+}
+
+impl Growing {
+    fn add(&mut self, spot: Spot, canonical: Setup, found: Found) -> usize {
+        let place = self.branches.len();
+        let known = *self.places.entry(canonical).or_insert(place);
+        let same_as = (known != place).then_some(known);
+        let more = if same_as.is_some() { 0 } else { found.moves.len() };
+        let Spot { line, depth, position } = spot;
+        let children = Vec::new();
+        self.branches.push(Branch { line, depth, position, found, same_as, children, more });
+        place
     }
 }
 

@@ -70,12 +70,12 @@ fn every_position_of_the_attacker_has_a_winning_move_and_a_proof() {
     // A look at what is there before anything is done: the position, open.
     prove(&store, root, Some(Duration::ZERO));
     let tree = Tree::read_with_evidence(&Reader::open(&store).expect("a file")).expect("a tree");
-    joseki::build(&tree, &mut library).expect("a library");
+    joseki::build(&tree, None, &mut library).expect("a library");
     assert_eq!(found(&library, &root).judgement.known, Known::Open);
     // The rest, from the same file into the same library.
     assert_eq!(prove(&store, root, None), Ending::Proven);
     let tree = Tree::read_with_evidence(&Reader::open(&store).expect("a file")).expect("a tree");
-    joseki::build(&tree, &mut library).expect("a library");
+    joseki::build(&tree, None, &mut library).expect("a library");
     let symmetries =
         Symmetries::new(Arc::new(Geometry::new(connect_rules(game()).expect("rules"))));
     let mut open = VecDeque::from([root]);
@@ -103,4 +103,28 @@ fn every_position_of_the_attacker_has_a_winning_move_and_a_proof() {
         }
     }
     assert!(defences > 0, "the proof was found by one job");
+}
+
+#[test]
+fn the_turns_that_lead_to_a_proof_are_in_its_library() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let opening = move_list::read(game(), "d4 d5").expect("moves");
+    let store = folder.path().join("joseki.proof");
+    let mut library =
+        Library::create(&folder.path().join("joseki.lib"), game()).expect("a library");
+    prove(&store, opening.final_setup(), Some(Duration::ZERO));
+    let tree = Tree::read_with_evidence(&Reader::open(&store).expect("a file")).expect("a tree");
+    joseki::build(&tree, Some(&opening), &mut library).expect("a library");
+    let mut position = Setup::start(game());
+    for turn in opening.turns() {
+        let turn = turn.into_iter().collect();
+        let moves = found(&library, &position).moves;
+        assert!(moves.iter().any(|found| found.stones == turn), "{position}");
+        position = tree.symmetries().after(&position, turn);
+    }
+    found(&library, &position);
+    // What leads elsewhere is left out.
+    let other = move_list::read(game(), "a1 b1").expect("moves");
+    joseki::build(&tree, Some(&other), &mut library).expect("a library");
+    assert_eq!(library.lookup(&other.final_setup()).expect("an answer"), None);
 }

@@ -130,6 +130,38 @@ fn every_format_holds_what_is_known() {
 }
 
 #[test]
+fn what_no_move_leads_to_is_exported_too() {
+    let (folder, mut library, _) = two_libraries();
+    let empty = library.export_all(ExportFormat::Sgf).expect_err("nothing to write");
+    assert_eq!(empty.problem.to_string(), "the library is empty");
+    library.edit(&position("c3 a1a2"), &[line(&["d4d5"])]).expect("a line");
+    library.edit(&position("d4 e1e2 a1a2"), &[Edit::Comment("apart".into())]).expect("an edit");
+    let text = |library: &Library, format| {
+        String::from_utf8(library.export_all(format).expect("it")).expect("it")
+    };
+    for with_start in [false, true] {
+        if with_start {
+            library.edit(&position(""), &[line(&["e5", "b1b2"])]).expect("a line");
+        }
+        let record = sgf::read(&text(&library, ExportFormat::Sgf), None).expect("an SGF");
+        record.check().expect("all variations can be played");
+        let name = format!("{with_start}.6lib");
+        let mut again = Library::create(&folder.path().join(name), game()).expect("a library");
+        again.paste(&record).expect("a tree");
+        for moves in ["c3 a1a2 d4d5", "d4 e1e2 a1a2"] {
+            assert!(again.lookup(&position(moves)).expect("it").is_some(), "{moves}");
+        }
+        let page = text(&library, ExportFormat::Html);
+        assert!(page.contains("apart"));
+        assert_eq!(page.matches("<details").count(), page.matches("</details>").count());
+        let json: serde_json::Value =
+            serde_json::from_str(&text(&library, ExportFormat::Json)).expect("JSON");
+        let positions = json["positions"].as_array().expect("positions").len() as u64;
+        assert_eq!(positions, library.counts().expect("counts").positions);
+    }
+}
+
+#[test]
 fn whoever_cannot_write_because_of_another_is_told() {
     fn can_be_sent<T: Send>(_: &T) {}
     let (folder, mut library) = new_library();

@@ -20,7 +20,7 @@ impl Win {
     /// The win that a solver has found in this position, if it has.
     pub(crate) fn of<S: SegmentState>(solved: &Solved, position: &Position<S>) -> Option<Win> {
         let attack = &solved.answer.as_ref()?.attack;
-        let mut turns: Vec<Stones> = attack.longest_line();
+        let mut turns: Vec<Stones> = attack.line_of_play(position);
         let first = turns.first_mut()?;
         *first = whole_turn(position, std::mem::take(first));
         let written = if can_be_claimed(position) { solved.certificate(position) } else { None };
@@ -36,7 +36,7 @@ impl Win {
     }
 }
 
-/// A win may need fewer stones than the turn has: the others go to any squares.
+/// The turn that completes a segment may need fewer stones than it has: the others go to any squares.
 fn whole_turn<S: SegmentState>(position: &Position<S>, mut stones: Stones) -> Stones {
     let missing = usize::from(position.turn().stones_left).saturating_sub(stones.len());
     let taken: SquareSet = stones.iter().copied().collect();

@@ -1,8 +1,11 @@
 //! What came of a proof.
 
+use std::sync::Arc;
+
+use sixfold_connect::{GeneralPosition, Geometry, SetupError};
 use sixfold_game::certificate::Certificate;
 use sixfold_game::{GameName, Player, Setup, Square, SquareSet};
-use sixfold_solve::{Attack, recall};
+use sixfold_solve::recall;
 use sixfold_store::Totals;
 
 use crate::{Campaign, CampaignError, Ending, EvidenceError, Progress, TreeError};
@@ -42,7 +45,8 @@ impl Answer {
         };
         let progress = campaign.progress();
         let line = match &certificate {
-            Some(certificate) => longest_line(certificate),
+            Some(certificate) => longest_line(campaign.tree().symmetries().geometry(), certificate)
+                .map_err(TreeError::from)?,
             None => progress.best_line.iter().map(|turn| turn.iter().collect()).collect(),
         };
         let report = certificate.as_ref().map(sixfold_check::check).transpose();
@@ -103,17 +107,12 @@ impl Answer {
     }
 }
 
-/// The line in which the loser holds out longest.
-fn longest_line(certificate: &Certificate) -> Vec<Vec<Square>> {
-    let turns = |attack: &Attack| -> Vec<Vec<Square>> {
-        attack.longest_line().iter().map(|stones| stones.to_vec()).collect()
-    };
-    if let Some(attack) = recall::attack(certificate, &|square| square) {
-        return turns(&attack);
-    }
-    let replies = recall::replies(certificate, &|square| square);
-    let stubborn = replies.iter().max_by_key(|reply| (reply.answer.length(), reply.stones.len()));
-    stubborn.map_or_else(Vec::new, |reply| {
-        std::iter::once(reply.stones.to_vec()).chain(turns(&reply.answer)).collect()
-    })
+/// The line in which the loser holds out longest, as a game with whole turns.
+fn longest_line(
+    geometry: &Arc<Geometry>,
+    certificate: &Certificate,
+) -> Result<Vec<Vec<Square>>, SetupError> {
+    let position = GeneralPosition::from_setup(geometry.clone(), &certificate.claim.setup)?;
+    let turns = recall::line_of_play(certificate, &position);
+    Ok(turns.iter().map(|stones| stones.to_vec()).collect())
 }

@@ -181,6 +181,8 @@ fn the_proof_of_a_task_is_taken_into_a_library() {
     let digest = entry["certificate"].as_str().unwrap();
     let certificate = server.get(&format!("/api/libraries/Mine/certificates/{digest}"));
     assert_eq!(certificate.header("content-type"), Some("application/gzip"));
+    let start = server.done("/api/libraries/Mine/look", &json!({}));
+    assert_eq!(start["moves"][0]["move"], json!(["j10"]), "the way to the proof: {start}");
     let elsewhere = json!({ "place": {}, "edits": [{ "kind": "proof", "task": id }] });
     assert_eq!(server.post("/api/libraries/Mine/edit", &elsewhere).status, 400);
     let nothing = json!({ "place": {}, "edits": [{ "kind": "proof", "task": "77" }] });

@@ -142,6 +142,14 @@ fn a_joseki_fills_its_library() {
     let digest = entry["moves"][0]["certificate"].as_str().unwrap().to_string();
     let path = format!("/api/libraries/Joseki/certificates/{digest}");
     assert_eq!(server.get(&path).status, 200);
+    // The library begins at the start of the game, so that it has a tree and can be exported.
+    let start = json!({ "place": { "game": task["result"]["game"] } });
+    let tree = server.done("/api/libraries/Joseki/tree", &start);
+    assert_eq!(tree["children"][0]["move"], json!(["d4"]), "{tree}");
+    for format in ["sgf", "json", "html"] {
+        let path = format!("/api/libraries/Joseki/export?format={format}");
+        assert_eq!(server.get(&path).status, 200, "{format}");
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod budget;
 pub mod ctss;
 mod defence;
 pub mod exact;
+mod line;
 pub mod orders;
 pub mod recall;
 mod replay;

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use sixfold_connect::{Position, SegmentState};
 use sixfold_game::Square;
 use sixfold_game::certificate::{Certificate, Effect, Node, NodeId, Proof};
 
@@ -26,6 +27,21 @@ pub fn replies(certificate: &Certificate, image: &dyn Fn(Square) -> Square) -> V
         Node::Defence(_) => Recall::new(certificate, image).defence(Proof::ROOT),
         Node::Same(_) | Node::Attack(_) => Vec::new(),
     }
+}
+
+/// The turns of a game from the position of a certificate, in which the loser holds out as long as he
+/// can; see [`Attack::line_of_play`].
+#[must_use]
+pub fn line_of_play<S: SegmentState>(
+    certificate: &Certificate,
+    position: &Position<S>,
+) -> Vec<Stones> {
+    if let Some(attack) = attack(certificate, &|square| square) {
+        return attack.line_of_play(position);
+    }
+    let replies = replies(certificate, &|square| square);
+    let stubborn = replies.iter().max_by_key(|reply| (reply.answer.length(), reply.stones.len()));
+    stubborn.map_or_else(Vec::new, |reply| reply.line_of_play(position))
 }
 
 struct Recall<'a> {

@@ -54,23 +54,30 @@ pub struct Answer {
 }
 
 impl Attack {
-    /// The turns of the line in which the defender holds out longest, from this turn on.
+    /// The turns of the line in which the defender holds out longest, from this turn on, without the
+    /// stones that do not matter.
     #[must_use]
     pub fn longest_line(&self) -> Vec<Stones> {
         let mut lengths = HashMap::new();
         let mut line = vec![self.stones.clone()];
         let mut attack = self;
-        while let Then::Continues(replies) = &attack.then {
-            // Of equally long replies one without null stones is easier to read.
-            let mut stubborn =
-                |reply: &Reply| (reply.answer.length_with(&mut lengths), reply.stones.len());
-            let Some(reply) = replies.iter().rev().max_by_key(|&reply| stubborn(reply)) else {
-                break;
-            };
+        while let Some(reply) = attack.most_stubborn_with(&mut lengths) {
             line.extend([reply.stones.clone(), reply.answer.stones.clone()]);
             attack = &reply.answer;
         }
         line
+    }
+
+    /// The reply with which the defender holds out longest, if he has one.
+    pub(crate) fn most_stubborn_reply(&self) -> Option<&Reply> {
+        self.most_stubborn_with(&mut HashMap::new())
+    }
+
+    fn most_stubborn_with(&self, lengths: &mut HashMap<*const Attack, usize>) -> Option<&Reply> {
+        let Then::Continues(replies) = &self.then else { return None };
+        // Of equally long replies one without null stones is easier to read.
+        let mut stubborn = |reply: &Reply| (reply.answer.length_with(lengths), reply.stones.len());
+        replies.iter().rev().max_by_key(|&reply| stubborn(reply))
     }
 
     /// The attacker's turns to the end if the defender holds out as long as he can, the one that
@@ -132,8 +139,17 @@ impl Solved {
         self.answer.as_ref().map(|answer| answer.attack.length())
     }
 
-    /// A line of play turn by turn in which the defender holds out as long as he can. It ends with
-    /// the move that cannot be parried, or with the completed segment.
+    /// The turns of a game from the position in which this was found; see
+    /// [`Attack::line_of_play`]. It ends with the move that cannot be parried, or with the completed
+    /// segment.
+    #[must_use]
+    pub fn line_of_play<S: SegmentState>(&self, position: &Position<S>) -> Vec<Vec<Square>> {
+        let line = self.answer.iter().flat_map(|answer| answer.attack.line_of_play(position));
+        line.map(|stones| stones.to_vec()).collect()
+    }
+
+    /// The line in which the defender holds out as long as he can, without the stones that do not
+    /// matter. It ends with the move that cannot be parried, or with the completed segment.
     #[must_use]
     pub fn line(&self) -> Vec<Vec<Square>> {
         let line = self.answer.iter().flat_map(|answer| answer.attack.longest_line());

@@ -110,6 +110,8 @@ export interface Finding {
   line: Turn[];
   proven: boolean;
   text: string;
+  /** What the engine would have played, where that is no more than its opinion. */
+  advice: string;
 }
 
 export interface Review {

@@ -3,7 +3,7 @@
  * to theirs.
  */
 
-import { api } from '../api/client';
+import { api, errorLine } from '../api/client';
 import type { GameRecord } from '../api/types';
 import { shelf } from '../panels/puzzles/shelf.svelte';
 import { workbench } from '../state/workbench.svelte';
@@ -13,9 +13,15 @@ const FOR_THE_LIBRARY = /\.(lib|6lib|csv|db)$/i;
 /** The server takes 2 MiB of JSON; a file grows by a third on its way. */
 const LARGEST_GAME_FILE = 1_400_000;
 
+/** The games of a file, or of several. */
+interface Found {
+  name: string;
+  records: GameRecord[];
+}
+
 class Files {
   /** Several games out of one file, waiting for the user to choose. */
-  collection = $state.raw<{ name: string; records: GameRecord[] } | null>(null);
+  collection = $state.raw<Found | null>(null);
   busy = $state(false);
 
   async open(list: Iterable<File>): Promise<void> {
@@ -35,10 +41,19 @@ class Files {
     if (small.length === 0) return;
     await this.#read(async () => {
       const records: GameRecord[] = [];
+      const faults: string[] = [];
       for (const file of small) {
-        const base64 = await base64Of(file);
-        records.push(...(await api.readRecord({ name: file.name, base64 })).records);
+        const { name } = file;
+        try {
+          const base64 = base64Of(await bytesOf(file));
+          records.push(...(await api.readRecord({ name, base64 })).records);
+        } catch (error) {
+          faults.push(`${name}: ${errorLine(error)}`);
+        }
       }
+      // One message for all of them, and what can be read is opened nevertheless.
+      if (faults.length > 0) workbench.message(faults.join('\n'), 'error');
+      if (records.length === 0 && faults.length > 0) return null;
       return { name: small.length === 1 ? small[0]!.name : `${small.length} files`, records };
     });
   }
@@ -51,10 +66,11 @@ class Files {
     });
   }
 
-  async #read(read: () => Promise<{ name: string; records: GameRecord[] }>): Promise<void> {
+  async #read(read: () => Promise<Found | null>): Promise<void> {
     this.busy = true;
     try {
       const found = await read();
+      if (found === null) return;
       if (found.records.length === 0) workbench.message(`${found.name} holds no game.`, 'error');
       else if (found.records.length === 1) this.load(found.records[0]!);
       else this.collection = found;
@@ -87,8 +103,21 @@ class Files {
   }
 }
 
-async function base64Of(file: File): Promise<string> {
+/** What texts in UTF-16 begin with. */
+const WITH_ZEROS = [
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+];
+
+/** What is in a file; pictures and the like, which no text is, are refused. */
+async function bytesOf(file: File): Promise<Uint8Array> {
   const bytes = new Uint8Array(await file.arrayBuffer());
+  const isKnown = WITH_ZEROS.some(([first, second]) => bytes[0] === first && bytes[1] === second);
+  if (!isKnown && bytes.includes(0)) throw new Error('this is no game record');
+  return bytes;
+}
+
+function base64Of(bytes: Uint8Array): string {
   let text = '';
   const CHUNK = 0x8000;
   for (let at = 0; at < bytes.length; at += CHUNK) {

@@ -44,6 +44,21 @@ describe('playing', () => {
     expect(document.size).toBe(3);
   });
 
+  it('refuses moves after the end of the game', () => {
+    expect(() => documentOf({ game: 'tictactoe', moves: 'a1 b1 a2 b2 a3 b3' })).toThrow(
+      'the game is over before b3',
+    );
+    expect(documentOf({ game: 'tictactoe', moves: 'a1 b1 a2 b2 a3' }).size).toBe(6);
+  });
+
+  it('ends a line with a turn that leaves out a stone, so that no side plays the stones of the other', () => {
+    const document = game('j10 i9k9');
+    const last = document.addLine([['h8', 'h9'], ['h10'], ['l9', 'l8']]);
+    expect(document.node(last).stones).toEqual(['h10']);
+    expect(document.position(last).turn).toEqual({ player: 'white', left: 1 });
+    expect(document.size).toBe(5);
+  });
+
   it('goes forward along the variation visited last', () => {
     const document = game('j10 i9k9');
     const start = document.path()[1]!;

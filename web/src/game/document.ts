@@ -56,12 +56,19 @@ export class GameDocument extends TurnTree {
     return id!;
   }
 
-  /** Adds turns one after the other; stays where it is and gives the last node. */
+  /**
+   * Adds turns one after the other; stays where it is and gives the last node. A turn that leaves out
+   * stones (null stones) ends the line: what follows would be played by the wrong side.
+   */
   addLine(turns: Turn[], at: NodeId = this.here): NodeId {
     let last = at;
+    const position = this.position(at);
     this.#edit('add a line', () => {
       for (const stones of turns) {
         last = this.childWith(last, stones) ?? this.#append(last, { stones });
+        const { player } = position.turn;
+        advance(position, this.node(last));
+        if (position.turn.player === player) break;
       }
     });
     return last;

@@ -1,9 +1,10 @@
 /** Documents that begin with a place: a line of moves, or stones that are set up. */
 
-import type { Place, Player } from '../api/types';
+import type { Place, Player, Turn } from '../api/types';
 import { GameDocument, NO_INFO } from './document';
 import { blankTree } from './nodes';
-import { rulesOf } from './rules';
+import { outcomeOf, placeStone, startPosition } from './position';
+import { rulesOf, type Rules } from './rules';
 import { parseFen, parseStones, sizeOfFen, turnsOf } from './text';
 
 /** Throws an error with one line if the place is wrong. */
@@ -11,6 +12,7 @@ export function documentOf(place: Place): GameDocument {
   const rules = rulesOf(place.game ?? 'connect6');
   if (place.fen) return documentOfFen(rules.game, place.fen);
   const turns = turnsOf(rules, parseStones(rules, place.moves ?? ''));
+  refuseAfterEnd(rules, turns);
   const line = turns.reduceRight(
     (children, stones) => [blankTree({ stones, children })],
     [] as ReturnType<typeof blankTree>[],
@@ -19,6 +21,15 @@ export function documentOf(place: Place): GameDocument {
   const document = GameDocument.fromRecord({ game: rules.game, info: NO_INFO, root });
   document.go(document.end());
   return document;
+}
+
+/** A turn after the end of the game is none. */
+function refuseAfterEnd(rules: Rules, turns: Turn[]): void {
+  const position = startPosition(rules);
+  for (const turn of turns) {
+    if (outcomeOf(position) !== null) throw new Error(`the game is over before ${turn.join('')}`);
+    for (const stone of turn) placeStone(position, stone);
+  }
 }
 
 function documentOfFen(game: string, fen: string): GameDocument {

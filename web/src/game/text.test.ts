@@ -65,6 +65,15 @@ describe('an address', () => {
     expect(placeOfHash(hashOf(place))).toEqual(place);
   });
 
+  it('may name a game alone', () => {
+    expect(placeOfHash('#connect6')).toEqual({ game: 'connect6', moves: '' });
+    expect(() => placeOfHash('#chess')).toThrow("unknown game 'chess'");
+  });
+
+  it('that nobody can read says so', () => {
+    expect(() => placeOfHash('#%E0%A4%A')).toThrow("'%E0%A4%A' cannot be read");
+  });
+
   it('may name nothing', () => expect(placeOfHash('')).toBeNull());
 
   it('that is wrong says so', () => {

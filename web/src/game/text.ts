@@ -109,13 +109,22 @@ export function hashOf(place: Place): string {
   return `#${place.game ?? 'connect6'}/${what}`.replaceAll(' ', '%20');
 }
 
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Error(`the address names no position: '${text}' cannot be read`);
+  }
+}
+
 /** The position an address names; nothing if it names none, an error if it is wrong. */
 export function placeOfHash(hash: string): Place | null {
-  const text = decodeURIComponent(hash.replace(/^#/, '')).replaceAll('+', ' ').replaceAll('_', ' ');
-  const slash = text.indexOf('/');
-  if (slash < 0) return null;
-  const rules = rulesOf(text.slice(0, slash));
-  const rest = text.slice(slash + 1).trim();
+  const text = decoded(hash.replace(/^#/, '')).replaceAll('+', ' ').replaceAll('_', ' ');
+  if (text === '') return null;
+  // A game alone is its empty board.
+  const [game = '', ...others] = text.split('/');
+  const rules = rulesOf(game);
+  const rest = others.join('/').trim();
   if (rest.startsWith('fen/')) {
     const fen = rest.slice(4);
     parseFen(rulesOf(rules.game, sizeOfFen(fen)), fen);

@@ -2,12 +2,13 @@
 
 import type { Stone } from '../api/types';
 
-/** What each zone adds to those before it. */
+/** What each zone adds to those before it, up to the last that adds something. */
 export function ringsOf(zones: Stone[][]): Stone[][] {
   const known = new Set<Stone>();
-  return zones.map((zone) => {
+  const rings = zones.map((zone) => {
     const ring = zone.filter((square) => !known.has(square));
     for (const square of ring) known.add(square);
     return ring;
   });
+  return rings.slice(0, rings.findLastIndex((ring) => ring.length > 0) + 1);
 }

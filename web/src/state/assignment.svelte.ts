@@ -25,14 +25,14 @@ export class Assignment<Kind extends Task> {
     return this.#key === placeKey(place);
   }
 
-  /** Starts a task in place of the one before, which is forgotten. */
+  /** Starts a task in place of the one before, which is forgotten unless it has proven something. */
   async start(request: TaskRequest): Promise<Task | null> {
     const asked = (this.#asked += 1);
     const before = this.#id;
     this.#key = placeKey(request.place);
     this.#id = null;
     this.#starting = true;
-    if (before !== null) void tasks.forget(before);
+    if (before !== null && !tasks.get(before)?.has_certificate) void tasks.forget(before);
     const task = await tasks.start(request);
     if (asked !== this.#asked) {
       if (task !== null) void tasks.forget(task.id);

@@ -43,6 +43,15 @@ describe('an assignment', () => {
     expect(work.task).toBeNull();
     expect(forgotten).toEqual(['/api/tasks/1']);
   });
+  it('leaves a task that has proven something among the tasks', async () => {
+    const work = new Assignment();
+    const first = work.start(at('j10'));
+    answers[0]!({ id: '1', state: 'done', has_certificate: true });
+    await first;
+    void work.start(at('a1'));
+    expect(work.task).toBeNull();
+    expect(forgotten).toEqual([]);
+  });
   it('forgets a task whose answer comes too late', async () => {
     const work = new Assignment();
     const first = work.start(at('j10'));

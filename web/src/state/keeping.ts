@@ -17,13 +17,17 @@ const keyOf = (name: KeptName) => `sixfold.${name}`;
 
 /** Says whether the browser had room for it. */
 export function keep(name: KeptName, document: GameDocument): boolean {
-  const path = document.path().slice(1);
-  const steps = path.map((id) => {
+  const kept: Kept = { record: document.toRecord(), path: stepsTo(document, document.current) };
+  return writeStored(keyOf(name), kept);
+}
+
+/** The way to a node as numbers of children, which are the same when the document is read again. */
+export function stepsTo(document: GameDocument, node: NodeId): number[] {
+  const path = document.path(node).slice(1);
+  return path.map((id) => {
     const parent = document.node(id).parent ?? ROOT;
     return document.node(parent).children.indexOf(id);
   });
-  const kept: Kept = { record: document.toRecord(), path: steps };
-  return writeStored(keyOf(name), kept);
 }
 
 /** A kept document; nothing if there is none, an error if it cannot be read. */
@@ -35,7 +39,8 @@ export function kept(name: KeptName): GameDocument | null {
   return document;
 }
 
-function nodeAt(document: GameDocument, path: number[]): NodeId {
+/** The node that a way leads to, as far as it goes. */
+export function nodeAt(document: GameDocument, path: number[]): NodeId {
   let at: NodeId = ROOT;
   for (const index of path) at = document.node(at).children[index] ?? at;
   return at;

@@ -2,7 +2,8 @@
 
 import { SvelteMap } from 'svelte/reactivity';
 import { api } from '../api/client';
-import { listen } from '../api/events';
+import type { Listener } from '../api/events';
+import { listenTogether, whileShown } from '../api/together';
 import type { Task, TaskKind, TaskRequest } from '../api/types';
 import { Coalescer } from '../parts/coalesce';
 import { workbench } from './workbench.svelte';
@@ -40,13 +41,14 @@ export class Tasks {
 
   /** Follows the server until the returned function is called. */
   follow(): () => void {
-    return listen({
+    const listener: Listener = {
       tasks: (all) => this.replace(all),
       task: (task) => this.#arriving.push(task.id, task),
       removed: (id) => this.#drop(id),
       library: ({ name, version }) => this.libraries.set(name, version),
       connection: (state) => (this.connection = state),
-    });
+    };
+    return whileShown(() => listenTogether(listener));
   }
 
   replace(tasks: Task[]): void {

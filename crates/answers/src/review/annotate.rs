@@ -17,7 +17,7 @@ pub fn annotated(record: &Record, review: &Review) -> Record {
         if !comment.is_empty() {
             comment.push('\n');
         }
-        comment.push_str(&finding.text);
+        comment.push_str(&finding.words());
         let grid = record.game().grid();
         let line: Vec<Vec<Square>> = finding
             .line

@@ -52,6 +52,7 @@ impl Reviewer<'_> {
             line: names_of_turns(grid, &before.line),
             proven: fault.kind() != FindingKind::Mistake,
             text: text(fault, grid, before, after),
+            advice: advice(fault, grid, before),
         }))
     }
 
@@ -107,16 +108,24 @@ fn text(fault: Fault, grid: Grid, before: &Assessment, after: &Assessment) -> St
         }
         Fault::Blunder => {
             let answer = grid.names(after.best().iter().copied()).concat();
-            format!(
-                "{player} lets {opponent} win: {answer} {} (proven). {better} was better.",
-                wins(after)
-            )
+            format!("{player} lets {opponent} win: {answer} {} (proven).", wins(after))
         }
         Fault::Mistake { better: chance, played } => format!(
             "{player}'s chance drops to {:.0} %: {better} looks better, {:.0} % (not proven).",
             played * 100.0,
             chance * 100.0
         ),
+    }
+}
+
+/// What the engine would have played, where nothing proves that it holds.
+fn advice(fault: Fault, grid: Grid, before: &Assessment) -> String {
+    match fault {
+        Fault::Blunder => {
+            let preferred = grid.names(before.best().iter().copied()).concat();
+            format!("The engine preferred {preferred} (not proven).")
+        }
+        Fault::MissedWin | Fault::Mistake { .. } => String::new(),
     }
 }
 

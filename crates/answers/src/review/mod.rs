@@ -97,14 +97,26 @@ pub struct Finding {
     pub kind: FindingKind,
     /// The turn.
     pub played: Vec<String>,
-    /// A better one.
+    /// The one that wins, or that the engine prefers.
     pub better: Vec<String>,
-    /// What the better one leads to.
+    /// What that one leads to.
     pub line: Vec<Vec<String>>,
     /// Whether the win that is missed or given away is proven.
     pub proven: bool,
-    /// All this in plain words.
+    /// What is wrong, in plain words.
     pub text: String,
+    /// What the engine would have played, if that is its opinion alone, whatever is proven of the
+    /// turn that was played; else nothing.
+    pub advice: String,
+}
+
+impl Finding {
+    /// All this in plain words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let said = [&self.text, &self.advice].into_iter().filter(|words| !words.is_empty());
+        said.map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// What is wrong with a turn.
@@ -113,7 +125,7 @@ pub struct Finding {
 pub enum FindingKind {
     /// The player had a proven win, and now his opponent is not proven to lose.
     MissedWin,
-    /// The opponent has a proven win now, which need not have been.
+    /// The opponent has a proven win now, and none is found after what the engine preferred.
     Blunder,
     /// The chance drops a lot, though nothing is proven.
     Mistake,

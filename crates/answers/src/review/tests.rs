@@ -6,6 +6,10 @@ use super::*;
 /// Black has four in a row and looks elsewhere.
 const MISSED: &str = "j10 a1b1 k10l10 a3b3 m10a9 a5b5 q1q2 h10n10";
 
+/// Black wins by single threats at his third turn, of which a reply leaves out a stone, and looks
+/// elsewhere.
+const SINGLE_THREATS: &str = "j10 h9i8 k11l10 k8m9 a1s1 a19s19";
+
 fn question() -> Question {
     Question {
         engine: "alphabeta".parse().unwrap(),
@@ -51,6 +55,10 @@ fn not_to_block_four_in_a_row_is_a_blunder() {
     assert_eq!((last.turn, last.kind), (5, FindingKind::Blunder), "{review:?}");
     assert!(last.text.starts_with("White lets Black win: "), "{}", last.text);
     assert!(!last.better.is_empty());
+    assert!(last.text.ends_with("(proven)."), "{}", last.text);
+    let preferred = last.better.concat();
+    assert_eq!(last.advice, format!("The engine preferred {preferred} (not proven)."));
+    assert_eq!(last.words(), format!("{} {}", last.text, last.advice));
 }
 
 #[test]
@@ -67,6 +75,20 @@ fn findings_become_comments_and_variations() {
     assert!(annotated.stones().eq(record.stones()));
     let text = sgf::write(&annotated, sgf::Style::Standard);
     assert!(text.contains("C[Black misses a win: "), "{text}");
+}
+
+#[test]
+fn the_win_of_a_finding_is_a_game_of_whole_turns() {
+    let record = move_list::read(GameName::CONNECT6, SINGLE_THREATS).unwrap();
+    let review = review(&record, &question(), &mut |_| {}).unwrap();
+    let missed = review.findings.iter().find(|finding| finding.turn == 4).unwrap();
+    let (last, turns) = missed.line.split_last().unwrap();
+    assert!(turns.len() > 2 && turns.iter().all(|turn| turn.len() == 2), "{turns:?}");
+    assert!(!last.is_empty());
+    let annotated = annotated(&record, &review);
+    assert_eq!(annotated.check(), Ok(()));
+    let text = sgf::write(&annotated, sgf::Style::Standard);
+    assert_eq!(sgf::read(&text, None).unwrap().check(), Ok(()));
 }
 
 #[test]

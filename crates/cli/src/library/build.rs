@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use serde_json::json;
+use sixfold_game::record::move_list;
 use sixfold_library::{Counts, Library, joseki};
 use sixfold_prove::Campaign;
 
@@ -59,7 +60,9 @@ impl Purpose for Joseki<'_> {
     /// Lines that are not finished are kept too.
     fn conclude(&mut self, campaign: &Campaign) -> anyhow::Result<Conclusion> {
         let Some(library) = &mut self.library else { return Ok(Conclusion::default()) };
-        joseki::build(campaign.tree(), library)?;
+        let moves = campaign.store().header()?.moves;
+        let opening = moves.and_then(|moves| move_list::read(library.game(), &moves).ok());
+        joseki::build(campaign.tree(), opening.as_ref(), library)?;
         let Counts { positions, won, open, moves, certificates, .. } = library.counts()?;
         let path = self.path.display().to_string();
         let text = format!(

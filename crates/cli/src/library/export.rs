@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use serde_json::json;
 use sixfold_library::{ExportFormat, Library};
 
-use super::record_of;
+use super::{is_given, record_of};
 use crate::arguments::{LibraryExportArguments, LibraryFormat};
 use crate::output::deliver;
 use crate::report::{Ending, Report};
@@ -23,8 +23,12 @@ pub fn run(arguments: &LibraryExportArguments) -> anyhow::Result<Report> {
         LibraryFormat::Library => return copy(&library, &arguments.out),
         LibraryFormat::Certificates => return certificates(&library, &arguments.out),
     };
-    let position = record_of(&library, &arguments.position)?.final_setup();
-    let contents = library.export(&position, format)?;
+    let contents = if is_given(&arguments.position) {
+        let position = record_of(&library, &arguments.position)?.final_setup();
+        library.export(&position, format)?
+    } else {
+        library.export_all(format)?
+    };
     let json = json!({ "output": arguments.out.display().to_string(), "bytes": contents.len() });
     let body = deliver(&arguments.out, contents, "the library")?;
     Ok(Report { body, json, ending: Ending::Done })

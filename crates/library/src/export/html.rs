@@ -45,7 +45,8 @@ pub(super) fn write(library: &Library, tree: &Tree) -> String {
          <title>{title}</title><style>{STYLE}</style></head><body>\n\
          <h1>{title}</h1>\n<p>{game}</p>\n"
     );
-    let mut open = vec![Piece::Branch(0)];
+    let tops: Vec<usize> = tree.tops().collect();
+    let mut open: Vec<Piece> = tops.into_iter().rev().map(Piece::Branch).collect();
     while let Some(piece) = open.pop() {
         match piece {
             Piece::End => page.push_str("</details>\n"),
@@ -71,7 +72,7 @@ fn write_branch(page: &mut String, library: &Library, tree: &Tree, index: usize)
         let line = escaped(&library.book.line_name(&tree.branches[same].line));
         writeln!(page, "<div class=\"leaf\">{head} see <a href=\"#p{same}\">{line}</a></div>")
     } else {
-        let open = if index == 0 { " open" } else { "" };
+        let open = if branch.depth == 0 { " open" } else { "" };
         let picture = picture(library, &branch.position, tree.played(index), &branch.found.marks);
         let said = escaped(&remarks(&branch.found).join("\n"));
         let more = match branch.more {

@@ -1,24 +1,21 @@
 //! A library as a list of positions.
 
 use serde_json::{Value, json};
-use sixfold_game::Setup;
 
-use super::ALL;
 use crate::tree::Tree;
-use crate::{Library, LibraryError, wire};
+use crate::{Library, wire};
 
-pub(super) fn write(library: &Library, position: &Setup) -> Result<Vec<u8>, LibraryError> {
-    let tree = library.tree_below(position, ALL)?;
+pub(super) fn write(library: &Library, tree: &Tree) -> Vec<u8> {
     let own = |index: &usize| tree.branches[*index].same_as.is_none();
     let positions = (0..tree.branches.len()).filter(own);
     let positions: Vec<Value> =
-        positions.map(|index| position_json(library, &tree, index)).collect();
+        positions.map(|index| position_json(library, tree, index)).collect();
     let value = json!({
         "game": library.game().to_string(),
-        "fen": position.to_string(),
+        "fen": tree.branches.first().map(|top| top.position.to_string()),
         "positions": positions,
     });
-    Ok(format!("{value:#}\n").into_bytes())
+    format!("{value:#}\n").into_bytes()
 }
 
 fn position_json(library: &Library, tree: &Tree, index: usize) -> Value {

@@ -8,7 +8,7 @@ mod json;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use sixfold_game::record::{Event, NodeId, Property, Record, Stone, sgf};
+use sixfold_game::record::{Edit, Event, NodeId, Property, Record, Stone, sgf};
 use sixfold_game::{GameName, Player, Setup, SquareSet};
 use utoipa::ToSchema;
 
@@ -38,22 +38,32 @@ const MOST_PICTURES: usize = 500;
 impl Library {
     /// Writes what is below a position in some format.
     pub fn export(&self, position: &Setup, format: ExportFormat) -> Result<Vec<u8>, LibraryError> {
+        self.export_below(&[*position], format)
+    }
+
+    /// Writes all there is in some format: what is below each position that no move leads to.
+    pub fn export_all(&self, format: ExportFormat) -> Result<Vec<u8>, LibraryError> {
+        self.export_below(&self.tops()?, format)
+    }
+
+    fn export_below(&self, tops: &[Setup], format: ExportFormat) -> Result<Vec<u8>, LibraryError> {
         match format {
             ExportFormat::Sgf => {
-                let record = self.record(position)?;
-                Ok((sgf::write(&record, sgf::Style::Standard) + "\n").into_bytes())
+                let records = self.records(tops)?;
+                let texts = records.iter().map(|record| sgf::write(record, sgf::Style::Standard));
+                Ok(texts.map(|text| text + "\n").collect::<String>().into_bytes())
             }
             ExportFormat::Lib => {
                 let wrong = |fault: renlib::Fault| Problem::Export(fault.to_string());
                 renlib::check_game(self.game())
                     .map_err(wrong)
                     .map_err(LibraryError::of(&self.path))?;
-                let record = self.record(position)?;
-                renlib::write(&record).map_err(wrong).map_err(LibraryError::of(&self.path))
+                let records = self.records(tops)?;
+                renlib::write(&records[0]).map_err(wrong).map_err(LibraryError::of(&self.path))
             }
-            ExportFormat::Json => json::write(self, position),
+            ExportFormat::Json => Ok(json::write(self, &self.trees_below(tops, ALL)?)),
             ExportFormat::Html => {
-                let tree = self.tree_below(position, Extent { most: MOST_PICTURES, ..ALL })?;
+                let tree = self.trees_below(tops, Extent { most: MOST_PICTURES, ..ALL })?;
                 Ok(html::write(self, &tree).into_bytes())
             }
         }
@@ -78,53 +88,84 @@ impl Library {
         })
     }
 
-    /// What is below a position as a record with variations.
-    pub fn record(&self, position: &Setup) -> Result<Record, LibraryError> {
-        let tree = self.tree_below(position, ALL)?;
-        Ok(Writer { library: self, tree: &tree }.record())
+    /// What is below some positions as records with variations, the first one with all that can
+    /// arise in a game. There is at least one.
+    fn records(&self, tops: &[Setup]) -> Result<Vec<Record>, LibraryError> {
+        let tree = self.trees_below(tops, ALL)?;
+        Ok(Writer { library: self, tree: &tree }.records())
     }
 
-    fn tree_below(&self, position: &Setup, extent: Extent) -> Result<Tree, LibraryError> {
-        let tree = self.tree(position, extent)?;
-        if tree.branches.is_empty() {
-            let problem = Problem::Export("the library does not have this position".to_string());
-            return Err(LibraryError { path: self.path.clone(), problem });
+    fn trees_below(&self, tops: &[Setup], extent: Extent) -> Result<Tree, LibraryError> {
+        let tree = self.trees(tops, extent)?;
+        if !tree.branches.is_empty() {
+            return Ok(tree);
         }
-        Ok(tree)
+        let reason = match tops {
+            [] => "the library is empty",
+            _ => "the library does not have this position",
+        };
+        let problem = Problem::Export(reason.to_string());
+        Err(LibraryError { path: self.path.clone(), problem })
     }
 }
 
-/// A record that is made of a tree.
+/// Records that are made of a tree.
 struct Writer<'a> {
     library: &'a Library,
     tree: &'a Tree,
 }
 
+/// Where a branch is found in the records.
+#[derive(Clone, Copy)]
+struct Place {
+    record: usize,
+    node: NodeId,
+}
+
 impl Writer<'_> {
-    fn record(&self) -> Record {
-        let game = self.library.game();
-        let top = &self.tree.branches[0];
-        let reaches = top.line.len() == self.tree.top && self.plays(&top.line) == top.position;
-        let mut record =
-            if reaches { Record::new(game) } else { Record::from_setup(game, &top.position) };
-        let mut node = record.root();
-        let mut setup = Setup::start(game);
-        for &turn in top.line.iter().filter(|_| reaches) {
-            node = add_turn(&mut record, node, &setup, turn);
-            setup = self.library.book.after(&setup, turn);
-        }
-        let mut nodes = vec![None; self.tree.branches.len()];
-        nodes[0] = Some(node);
+    fn records(&self) -> Vec<Record> {
+        let (mut records, mut places) = self.begun();
         for (index, branch) in self.tree.branches.iter().enumerate() {
-            let Some(node) = nodes[index] else { continue };
-            self.annotate(&mut record, node, branch);
+            let Some(Place { record, node }) = places[index] else { continue };
+            let written = &mut records[record];
+            self.annotate(written, node, branch);
             for &child in &branch.children {
                 if let Some(turn) = self.tree.played(child) {
-                    nodes[child] = Some(add_turn(&mut record, node, &branch.position, turn));
+                    let node = add_turn(written, node, &branch.position, turn);
+                    places[child] = Some(Place { record, node });
                 }
             }
         }
-        record
+        records
+    }
+
+    /// Records that lead to the tops: one for all that can arise in a game, one for each other.
+    fn begun(&self) -> (Vec<Record>, Vec<Option<Place>>) {
+        let game = self.library.game();
+        let mut places = vec![None; self.tree.branches.len()];
+        let (reached, others): (Vec<usize>, Vec<usize>) = self.tree.tops().partition(|&top| {
+            let top = &self.tree.branches[top];
+            self.plays(&top.line) == top.position
+        });
+        let mut records = Vec::new();
+        if !reached.is_empty() {
+            records.push(Record::new(game));
+        }
+        for top in reached {
+            let mut setup = Setup::start(game);
+            let mut node = records[0].root();
+            for &turn in &self.tree.branches[top].line {
+                node = add_turn(&mut records[0], node, &setup, turn);
+                setup = self.library.book.after(&setup, turn);
+            }
+            places[top] = Some(Place { record: 0, node });
+        }
+        for top in others {
+            let record = Record::from_setup(game, &self.tree.branches[top].position);
+            places[top] = Some(Place { record: records.len(), node: record.root() });
+            records.push(record);
+        }
+        (records, places)
     }
 
     fn plays(&self, line: &[SquareSet]) -> Setup {
@@ -146,23 +187,27 @@ impl Writer<'_> {
     }
 }
 
-/// Adds the stones of a turn. Those that are not placed have no node of their own: the turn passes.
+/// The node after a turn, which is added if it is not there. Stones that are not placed have no node
+/// of their own: the turn passes.
 fn add_turn(record: &mut Record, node: NodeId, before: &Setup, turn: SquareSet) -> NodeId {
     let player = before.turn.player;
-    let mut node = node;
-    for square in turn.iter() {
-        node = record.add(node, Event::Stone(Stone { player, square }));
-    }
+    let stones = turn.iter().map(|square| Event::Stone(Stone { player, square }));
+    let mut events: Vec<Event> = stones.collect();
     if turn.len() < usize::from(before.turn.stones_left) {
         let stones_left = record.game().turn_order().later;
-        let turn = sixfold_game::Turn { player: player.opponent(), stones_left };
-        let edit = sixfold_game::record::Edit {
-            turn: Some(turn),
-            ..sixfold_game::record::Edit::default()
-        };
-        node = record.add(node, Event::Edit(Box::new(edit)));
+        let turn = Some(sixfold_game::Turn { player: player.opponent(), stones_left });
+        events.push(Event::Edit(Box::new(Edit { turn, ..Edit::default() })));
     }
-    node
+    let known = after_events(record, node, &events);
+    known.unwrap_or_else(|| events.into_iter().fold(node, |node, event| record.add(node, event)))
+}
+
+/// The node to which just these events lead, one after the other.
+fn after_events(record: &Record, node: NodeId, events: &[Event]) -> Option<NodeId> {
+    let Some((first, others)) = events.split_first() else { return Some(node) };
+    let children = record.node(node).children().iter();
+    let mut same = children.filter(|&&child| record.node(child).event == *first);
+    same.find_map(|&child| after_events(record, child, others))
 }
 
 fn name_property(name: &str) -> Option<Property> {

@@ -81,7 +81,8 @@ fn solve_position<S: SegmentState + Send + Sync>(
     };
     match sixfold_check::check(&certificate) {
         Ok(_) => {
-            Ok(Solution { verdict: solved.verdict, line: solved.line(), length: solved.length() })
+            let line = solved.line_of_play(position);
+            Ok(Solution { verdict: solved.verdict, line, length: solved.length() })
         }
         Err(fault) => match fault.reason {
             Reason::NearEdge { .. } | Reason::EndlessZone { .. } => Ok(beyond_window),

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sixfold_answers::record::RecordTree;
-use sixfold_game::{Record, Setup};
+use sixfold_game::{Record, Setup, SquareSet};
 use sixfold_library::tree::{Extent, TreeNode};
 use sixfold_library::wire::{Edit, Entry};
 use sixfold_library::{Known, Library, Merged, Search, SearchAnswer};
@@ -56,6 +56,17 @@ pub fn position(library: &Library, mut place: Place) -> Result<Setup, ApiError> 
     expect_game(library, &record)?;
     sixfold_connect::GeneralPosition::replay(&record).map_err(ApiError::bad)?;
     Ok(record.final_setup())
+}
+
+/// The turns that lead to a position from the start of the game, if it is named by them and all of
+/// them are whole.
+fn turns_to(place: &Place) -> Option<Vec<SquareSet>> {
+    place.moves.as_ref()?;
+    let record = place.record().ok()?;
+    let turns = record.turns().into_iter().map(|turn| turn.into_iter().collect());
+    let is_between_turns =
+        record.final_setup().turn.stones_left == record.game().turn_order().later;
+    Some(turns.collect()).filter(|_| is_between_turns)
 }
 
 fn expect_game(library: &Library, record: &Record) -> Result<(), ApiError> {
@@ -111,11 +122,18 @@ async fn edit(
 ) -> Result<Json<Entry>, ApiError> {
     let tasks = workbench.tasks.clone();
     changing(workbench, name, move |library| {
+        let turns = turns_to(&place);
         let position = position(library, place)?;
         let certificate = |task: &str| tasks.certificate(task).ok().flatten();
         let edits: Result<Vec<_>, _> =
             edits.iter().map(|edit| edit.to_edit(library.game(), &certificate)).collect();
-        library.edit(&position, &edits.map_err(ApiError::bad)?)?;
+        let edits = edits.map_err(ApiError::bad)?;
+        let has_proof = edits.iter().any(|edit| matches!(edit, sixfold_library::Edit::Proof(_)));
+        match turns {
+            // A proof that nothing leads to could only be found by searching.
+            Some(turns) if has_proof => library.edit_after(&turns, &edits)?,
+            _ => library.edit(&position, &edits)?,
+        }
         Ok(Json(library.look(&position)?))
     })
     .await

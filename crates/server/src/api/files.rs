@@ -164,9 +164,13 @@ async fn export(
     aside(move || {
         let checked = CheckedName::new(&name)?;
         let bytes = workbench.libraries.read(&checked, |library| {
-            let position = position(library, Place { moves, ..Place::default() })?;
+            let below = |moves| position(library, Place { moves: Some(moves), ..Place::default() });
+            let below = moves.map(below).transpose()?;
             if let Some(format) = format.written() {
-                return Ok(library.export(&position, format)?);
+                return Ok(match below {
+                    Some(position) => library.export(&position, format)?,
+                    None => library.export_all(format)?,
+                });
             }
             let folder = tempfile::tempdir_in(workbench.folder.uploads());
             let folder = folder.map_err(ApiError::internal)?;

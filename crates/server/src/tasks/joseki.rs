@@ -5,7 +5,7 @@ use sixfold_library::joseki;
 
 use super::desk::{Desk, Outcome, TaskFailure};
 use super::prove::Proof;
-use super::request::JosekiRequest;
+use super::request::{self, JosekiRequest};
 use crate::folder::CheckedName;
 
 /// Works at a proof, and puts what it has come to into a library, also if it is not finished.
@@ -23,7 +23,8 @@ pub fn run(desk: &Desk, request: &JosekiRequest) -> Result<Outcome, TaskFailure>
     }
     let ending = proof.work(desk, &proof_request)?;
     let mut outcome = proof.outcome(ending)?;
-    joseki::build(proof.campaign.tree(), &mut library)?;
+    let opening = request::position(&request.place)?;
+    joseki::build(proof.campaign.tree(), Some(&opening), &mut library)?;
     libraries.tell(&name, library.version()?);
     if let Some(result) = &mut outcome.result {
         result["library"] = json!(name.as_str());

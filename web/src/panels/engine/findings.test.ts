@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Solution, Verified } from '../../api/answers';
-import { refutedByOrder, replyText, solutionText, verifiedText } from './findings';
+import { lineEnding, refutedByOrder, replyText, solutionText, verifiedText } from './findings';
 
 const solution: Solution = {
   game: 'connect6',
@@ -44,6 +44,18 @@ describe('what was found', () => {
     expect(solutionText({ ...solution, result: 'unknown', reason: 'the time is up' })).toBe(
       'No answer: the time is up',
     );
+  });
+  it('says why a winning line ends before the last row is there', () => {
+    const line = [
+      ['i9', 'l12'],
+      ['j9', 'k13'],
+      ['m13', 'h8'],
+    ];
+    expect(lineEnding({ ...solution, length: 3, line })).toBe(
+      'and White cannot stop all threats: Black completes a row next',
+    );
+    expect(lineEnding({ ...solution, length: 2, line })).toBeNull();
+    expect(lineEnding({ ...solution, result: 'none', length: null, line: [] })).toBeNull();
   });
   it('names how many replies are open', () => {
     expect(verifiedText(verified)).toBe('1 reply of White still open');

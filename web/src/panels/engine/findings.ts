@@ -24,6 +24,14 @@ export function solutionText({ to_move, result, length, shortest, reason }: Solu
   }
 }
 
+/** What is left to say after the last turn of a winning line; null if it completes a row. */
+export function lineEnding({ to_move, result, length, line }: Solution): string | null {
+  const ownTurns = Math.ceil(line.length / 2);
+  if (result !== 'win' || length === null || line.length === 0 || ownTurns >= length) return null;
+  const loser = to_move === 'black' ? 'White' : 'Black';
+  return `and ${loser} cannot stop all threats: ${sides[to_move]} completes a row next`;
+}
+
 /** The answer of the verifier as one line. */
 export function verifiedText({ to_move, verified, unrefuted, reason, result }: Verified): string {
   const side = sides[to_move];

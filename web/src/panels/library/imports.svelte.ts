@@ -7,26 +7,76 @@ import { workbench } from '../../state/workbench.svelte';
 import { library } from './library.svelte';
 import { freeName, nameOfFile } from './names';
 
+/** A file of games that the server has. */
+interface Sent {
+  file: string;
+  upload: string;
+  game: string;
+}
+
+/** Where games go. */
+export type Target = { kind: 'new'; name: string } | { kind: 'there'; name: string };
+
 class Imports {
   /** Files that are on their way to the server, by name. */
   uploading = $state<string[]>([]);
+  /** Files that wait until the user has said where they go, the first of them now. */
+  waiting = $state.raw<Sent[]>([]);
 
   readonly tasks: ImportTask[] = $derived.by(() => tasks.ofKind<ImportTask>('import').slice(0, 5));
 
+  /** Takes files that were opened or dropped anywhere: asks where they go, if there is a choice. */
   async take(files: File[]): Promise<void> {
-    for (const file of files) await this.#takeOne(file);
+    for (const file of files) {
+      await this.#send(file, async (sent) => {
+        await library.refresh();
+        if (this.targetsFor(sent.game).length > 0) this.waiting = [...this.waiting, sent];
+        else await this.#import(sent, { kind: 'new', name: this.newName(sent.file) });
+      });
+    }
   }
 
-  async #takeOne(file: File): Promise<void> {
+  /** Takes files for a library that the user has chosen; those of another game get one of their own. */
+  async takeInto(name: string, files: File[]): Promise<void> {
+    for (const file of files) {
+      await this.#send(file, async (sent) => {
+        const fits = this.targetsFor(sent.game).includes(name);
+        const target: Target = fits
+          ? { kind: 'there', name }
+          : { kind: 'new', name: this.newName(sent.file) };
+        await this.#import(sent, target);
+      });
+    }
+  }
+
+  /** Libraries that games of this game may go into. */
+  targetsFor(game: string): string[] {
+    return library.list.filter((one) => one.game === game).map(({ name }) => name);
+  }
+
+  /** The user has said where the first of the waiting files goes; null for nowhere. */
+  async decide(target: Target | null): Promise<void> {
+    const [sent, ...others] = this.waiting;
+    this.waiting = others;
+    if (!sent || !target) return;
+    try {
+      await this.#import(sent, target);
+    } catch (error) {
+      workbench.failure(error);
+    }
+  }
+
+  async #send(file: File, then: (sent: Sent) => Promise<void>): Promise<void> {
     this.uploading = [...this.uploading, file.name];
     try {
       const { upload, kind } = await libraries.upload(file);
+      const game = kind === 'renlib' ? 'gomoku' : workbench.rules.game;
       if (kind === 'unknown') {
         workbench.message(`${file.name} is no file that a library can take.`, 'error');
       } else if (kind === 'library') {
         await this.#adopt(file.name, upload);
       } else {
-        await this.#import(file.name, upload, kind === 'renlib' ? 'gomoku' : workbench.rules.game);
+        await then({ file: file.name, upload, game });
       }
     } catch (error) {
       workbench.failure(error);
@@ -36,23 +86,21 @@ class Imports {
   }
 
   async #adopt(file: string, upload: string): Promise<void> {
-    const name = this.#newName(file);
+    const name = this.newName(file);
     await libraries.adopt(name, upload);
     await library.refresh();
     library.choose(name);
     workbench.message(`${name} is among the libraries now.`);
   }
 
-  async #import(file: string, upload: string, game: string): Promise<void> {
-    if (library.summary?.game !== game) {
-      const made = await library.create(this.#newName(file), game);
-      if (!made) return;
-    }
-    if (library.name === null) return;
-    await tasks.start({ kind: 'import', place: { game }, library: library.name, upload });
+  async #import({ upload, game }: Sent, { kind, name }: Target): Promise<void> {
+    if (kind === 'new' && !(await library.create(name, game))) return;
+    library.choose(name);
+    await tasks.start({ kind: 'import', place: { game }, library: name, upload });
   }
 
-  #newName(file: string): string {
+  /** A name for a new library made of a file's name. */
+  newName(file: string): string {
     return freeName(
       nameOfFile(file),
       library.list.map(({ name }) => name),

@@ -2,6 +2,9 @@
 
 const LONGEST = 64;
 
+/** What a name may be, for whoever wrote one that may not. */
+export const NAME_RULE = 'Letters, digits, blanks, - and _ only, at most 64 of them.';
+
 export function isName(text: string): boolean {
   return /^[A-Za-z0-9 _-]{1,64}$/.test(text) && text.trim() === text;
 }

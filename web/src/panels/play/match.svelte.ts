@@ -6,6 +6,7 @@ import { outcomeOf } from '../../game/position';
 import { opponent } from '../../game/rules';
 import { Assignment } from '../../state/assignment.svelte';
 import { workbench } from '../../state/workbench.svelte';
+import { adjourn, adjourned, forget, headIn } from './adjourned';
 import { flagged, press, start, stop, wind, type ClockRule, type Clocks } from './clock';
 import { endingText, resultCode, type Ending } from './ending';
 
@@ -38,7 +39,8 @@ export class Match {
   /** Who is to move in the game, wherever the user is looking. */
   get mover(): Player | null {
     void workbench.version;
-    return this.#document?.position(this.#head).turn.player ?? null;
+    const document = this.#document;
+    return document?.has(this.#head) ? document.position(this.#head).turn.player : null;
   }
 
   get isEngineToMove(): boolean {
@@ -64,7 +66,37 @@ export class Match {
     };
     this.#document.setInfo({ ...NO_INFO, ...names, date: new Date().toISOString().slice(0, 10) });
     workbench.lock = opponent(rules.human);
+    this.keep();
     this.observe();
+  }
+
+  /** Keeps a game that is under way, so that a reload of the page does not end it. */
+  keep(): void {
+    const { rules } = this;
+    const document = this.#document;
+    if (!this.isRunning || !rules || !document?.has(this.#head)) return;
+    adjourn(rules, this.clocks && stop(this.clocks, seconds()), document, this.#head);
+  }
+
+  /** Goes on with the game that the page was left in, if its document is open. */
+  resume(): void {
+    const game = adjourned();
+    if (!game) return;
+    const head = headIn(workbench.document, game);
+    if (head === null) {
+      forget();
+      workbench.message('The game against the engine is given up: another one is open now.');
+      return;
+    }
+    this.#document = workbench.document;
+    this.#head = head;
+    this.rules = game.rules;
+    this.ending = null;
+    this.now = seconds();
+    this.clocks = game.clocks && start(game.clocks, this.mover ?? 'black', this.now);
+    workbench.lock = opponent(game.rules.human);
+    workbench.panel = 'play';
+    workbench.message('The game against the engine goes on.');
   }
 
   /** Ends the game without a result: another one was opened in its place. */
@@ -73,13 +105,17 @@ export class Match {
     this.rules = null;
     this.ending = null;
     this.clocks = null;
+    forget();
   }
 
   /** Sees what has happened since, and does what follows. */
   observe(): void {
     this.now = seconds();
     if (this.rules === null || this.#document === null || workbench.isBorrowed) return;
-    if (workbench.document !== this.#document || !this.#document.has(this.#head)) {
+    const isOpen = workbench.document === this.#document;
+    if (!isOpen || !this.#document.has(this.#head)) {
+      if (this.isRunning) workbench.message('The game against the engine is given up.');
+      if (isOpen) workbench.lock = null;
       this.abandon();
       return;
     }
@@ -102,6 +138,7 @@ export class Match {
     if (this.clocks && before && this.mover !== before) {
       this.clocks = press(this.clocks, before, this.now);
     }
+    this.keep();
   }
 
   #hasEnded(): boolean {
@@ -170,6 +207,7 @@ export class Match {
     if (this.clocks) this.clocks = start(this.clocks, this.rules!.human, this.now);
     document.remove(first, 'take back');
     workbench.go(to);
+    this.keep();
   }
 
   resign(): void {
@@ -178,6 +216,7 @@ export class Match {
 
   #end(ending: Ending): void {
     this.ending = ending;
+    forget();
     if (this.clocks) this.clocks = stop(this.clocks, this.now);
     this.thinking.clear();
     workbench.lock = null;

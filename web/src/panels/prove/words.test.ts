@@ -42,6 +42,7 @@ describe('a proof', () => {
   it('counts its jobs', () => {
     expect(jobsText(progress)).toBe('1.23k done, 2 running, 7.3 a minute');
     expect(jobsText({ ...progress, jobs_failed: 1 })).toContain('1 failed');
+    expect(jobsText(progress, 'ended')).toBe('1.23k done, 7.3 a minute');
   });
   it('calls a guess a guess', () => {
     expect(timeLeftText(progress)).toBe('nobody knows');

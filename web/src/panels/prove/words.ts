@@ -16,15 +16,14 @@ export function resultText({ result, to_move, prover, reason }: ProofResult): st
   return reason ? `Not solved: ${reason}` : 'Not solved yet';
 }
 
-/** The jobs as one line. */
-export function jobsText({
-  jobs_done,
-  jobs_running,
-  jobs_failed,
-  jobs_a_minute,
-}: ProofProgress): string {
+/** The jobs as one line. What was told last may speak of jobs that nobody does any more. */
+export function jobsText(
+  { jobs_done, jobs_running, jobs_failed, jobs_a_minute }: ProofProgress,
+  work: 'under way' | 'ended' = 'under way',
+): string {
+  const running = work === 'under way' ? `, ${jobs_running} running` : '';
   const failed = jobs_failed > 0 ? `, ${jobs_failed} failed` : '';
-  return `${compact(jobs_done)} done, ${jobs_running} running${failed}, ${jobs_a_minute.toFixed(1)} a minute`;
+  return `${compact(jobs_done)} done${running}${failed}, ${jobs_a_minute.toFixed(1)} a minute`;
 }
 
 /** How long it may still take. A guess, and called so. */

@@ -11,6 +11,7 @@ const finding = (turn: number): Finding => ({
   line: [],
   proven: true,
   text: '',
+  advice: '',
 });
 const review: Review = {
   positions: [

@@ -68,7 +68,8 @@ class GameReview {
       if (before === undefined || played === undefined || !document.has(played)) continue;
       const { comment } = document.node(played);
       if (!comment.includes(finding.text)) {
-        document.setComment([comment, finding.text].filter(Boolean).join('\n'), played);
+        const words = [finding.text, finding.advice].filter(Boolean).join(' ');
+        document.setComment([comment, words].filter(Boolean).join('\n'), played);
       }
       document.addLine(finding.line.length > 0 ? finding.line : [finding.better], before);
     }
