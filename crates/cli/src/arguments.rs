@@ -7,6 +7,7 @@ mod jobs;
 mod libraries;
 mod playing;
 mod proving;
+mod puzzles;
 mod serving;
 mod simulating;
 mod tuning;
@@ -23,6 +24,7 @@ pub use jobs::*;
 pub use libraries::*;
 pub use playing::*;
 pub use proving::*;
+pub use puzzles::*;
 pub use serving::*;
 pub use simulating::*;
 use sixfold_game::GameName;
@@ -99,6 +101,8 @@ pub enum Command {
     Export(ExportArguments),
     /// Opening libraries
     Library(LibraryArguments),
+    /// Puzzles: positions with one winning turn
+    Puzzle(PuzzleArguments),
     /// Prove many positions, and keep those that are solved with their certificates
     Atlas(Box<AtlasArguments>),
     /// Tell the move that an engine would play

@@ -19,6 +19,7 @@ mod library;
 mod output;
 mod play;
 mod prove;
+mod puzzle;
 mod report;
 mod review;
 mod search;
@@ -70,6 +71,7 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
         Command::Prove(arguments) => prove::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Library(arguments) => library::run(arguments),
+        Command::Puzzle(arguments) => puzzle::run(arguments, cli.output),
         Command::Atlas(arguments) => atlas::run(arguments),
         Command::Bestmove(arguments) => bestmove::run(arguments),
         Command::Analyze(arguments) => analyze::run(arguments, cli.output),

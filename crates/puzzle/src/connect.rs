@@ -4,11 +4,15 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use sixfold_connect::{Geometry, LinePlanes, Position, SegmentCounts, SegmentState};
-use sixfold_game::{Game, GameName, Setup, SpentBudget, Square, SquareSet, Value, Verdict};
-use sixfold_solve::orders::{self, First, Length, Limit, Methods, Order, Tested, Wanted};
+use sixfold_game::{Game, GameName, Setup, SpentBudget, Square, SquareSet, Verdict};
+use sixfold_play::promising_turns;
+use sixfold_solve::orders::{self, First, Limit, Methods, Tested};
 use sixfold_solve::{Budget, Reply, Solved, Then, vcdt};
 
 use crate::{Goal, Judgement, Referee, Win};
+
+/// So many of the most promising turns may tempt.
+const TURNS_LOOKED_AT: usize = 200;
 
 /// The referee of a Connect game.
 pub(crate) fn referee(game: GameName) -> Option<Box<dyn Referee>> {
@@ -32,18 +36,13 @@ impl<S: SegmentState + Send + Sync> Referee for ConnectReferee<S> {
         if most.order == 0 || position.outcome().is_some() {
             return Ok(None);
         }
-        let mut solved = vcdt::solve(&position, budget);
-        if solved.verdict == Verdict::Absent && most.order > 1 {
-            let order = Order::LowestUpTo(most.order);
-            let wanted = Wanted { order, length: Length::Shortest };
-            solved = orders::solve(&position, wanted, Methods::default(), budget);
-        }
-        match solved.verdict {
+        let by_threats = vcdt::solve(&position, budget);
+        match by_threats.verdict {
             Verdict::Unknown(spent) => Err(spent),
-            Verdict::Proven(Value::Win) if solved.is_shortest != Some(true) => {
-                Err(SpentBudget::Nodes)
+            Verdict::Absent => shortest_win(&position, most, budget),
+            Verdict::Proven(_) => {
+                Ok(win(&position, &by_threats).filter(|win| win.goal.turns <= most.turns))
             }
-            _ => Ok(win(&position, &solved).filter(|win| win.goal.turns <= most.turns)),
         }
     }
 
@@ -111,6 +110,22 @@ impl<S: SegmentState + Send + Sync> Referee for ConnectReferee<S> {
             }
         })
     }
+
+    fn tempting_turns(&self, setup: &Setup, goal: Goal) -> Vec<SquareSet> {
+        let Some(position) = self.position(setup) else { return Vec::new() };
+        let attacker = setup.turn.player;
+        let stones_per_turn = self.geometry.rules().stones_per_turn();
+        // A turn of order r makes at least p + 1 - r threats.
+        let needed = (stones_per_turn + 1).saturating_sub(goal.order.into());
+        let is_plausible = |turn: &SquareSet| {
+            let mut after = position.clone();
+            after.add_stones(turn.iter(), attacker);
+            after.threat_number(attacker) >= needed
+        };
+        let turns = promising_turns(&position, TURNS_LOOKED_AT).into_iter();
+        let turns = turns.map(|stones| stones.into_iter().collect());
+        turns.filter(is_plausible).collect()
+    }
 }
 
 impl<S: SegmentState + Send + Sync> ConnectReferee<S> {
@@ -127,6 +142,36 @@ fn test<S: SegmentState + Send + Sync>(
 ) -> Tested {
     let limit = Limit { order: goal.order, turns: goal.turns };
     orders::test(position, first, limit, Methods::default(), budget)
+}
+
+/// The shortest win that is not by threats alone, of the lowest order, by iterative deepening. An order
+/// that has become too costly is given up; then there may be a win that is not found.
+fn shortest_win<S: SegmentState + Send + Sync>(
+    position: &Position<S>,
+    most: Goal,
+    budget: &Budget,
+) -> Result<Option<Win>, SpentBudget> {
+    let mut highest = most.order;
+    let mut spent = None;
+    for turns in 2..=most.turns {
+        for order in 2..=highest {
+            let goal = Goal { order, turns };
+            let tested = test(position, &First::Except(Vec::new()), goal, budget);
+            match tested.solved.verdict {
+                Verdict::Proven(_) => {
+                    return Ok(win(position, &tested.solved).map(|win| Win { goal, ..win }));
+                }
+                Verdict::Absent => {}
+                Verdict::Unknown(SpentBudget::Cancelled) => return Err(SpentBudget::Cancelled),
+                Verdict::Unknown(why) => {
+                    spent = Some(why);
+                    highest = order - 1;
+                    break;
+                }
+            }
+        }
+    }
+    spent.map_or(Ok(None), Err)
 }
 
 /// Judges a turn that could have completed a row and has not: it is good enough if the row cannot

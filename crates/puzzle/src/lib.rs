@@ -4,21 +4,32 @@
 //! that alone reaches it, and a certificate of the win. Puzzles are kept in a [`Collection`].
 
 mod collection;
+mod compose;
 mod connect;
+pub mod exhaustive;
+pub mod export;
+mod generate;
 mod goal;
 mod grade;
 mod puzzle;
 mod referee;
+mod selfplay;
 mod session;
 mod shape;
 pub mod training;
+mod verify;
 mod wire;
 
 pub use collection::{Collection, CollectionError, Filter, Making};
+pub use compose::{Illegal, Limits, compose, legality};
+pub use generate::{
+    Ending, GenerateError, JournalError, Material, Plan, PlayedGame, Progress, generate,
+};
 pub use goal::Goal;
-pub use grade::{Features, Grade, Level, Theme};
+pub use grade::{Features, Grade, Level, NoSuchLevel, Subject, Theme, grade};
 pub use puzzle::{Duals, Puzzle, Source, Try};
 pub use referee::{Judgement, Referee, Win, referee};
 pub use session::{Response, SessionError, respond, right_turn};
 pub use shape::Shape;
+pub use verify::{Fault, verify};
 pub use wire::{WireError, WirePuzzle, WireTry};

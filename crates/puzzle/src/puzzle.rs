@@ -67,8 +67,10 @@ pub enum Source {
     },
     /// A game that the program played with itself.
     SelfPlay {
-        /// The seed of the game.
+        /// The seed of all games.
         seed: u64,
+        /// The number of the game, from 0.
+        number: u64,
         /// The stones on the board before the puzzle was made simpler.
         stones: usize,
     },

@@ -8,8 +8,8 @@ use crate::Goal;
 
 /// Knows who wins. Every answer is a proof; what could not be found out is an error.
 pub trait Referee: Send + Sync {
-    /// The win of the lowest order up to that of the goal, in as few turns as that order needs, if
-    /// they are no more than the goal's.
+    /// The shortest win by threats alone; if there is none, the shortest of the goal's order or a lower
+    /// one, of the lowest order that is as short. None that takes more turns than the goal allows.
     fn win(&self, setup: &Setup, most: Goal, budget: &Budget) -> Result<Option<Win>, SpentBudget>;
 
     /// First turns that reach the goal. No more than so many are looked for; if there are fewer, all
@@ -30,6 +30,9 @@ pub trait Referee: Send + Sync {
         turn: SquareSet,
         budget: &Budget,
     ) -> Result<Judgement, SpentBudget>;
+
+    /// First turns that look as if they might reach the goal, the most tempting first.
+    fn tempting_turns(&self, setup: &Setup, goal: Goal) -> Vec<SquareSet>;
 }
 
 /// A win with its proof.

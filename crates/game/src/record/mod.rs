@@ -14,6 +14,7 @@ pub mod move_list;
 mod property;
 mod result;
 pub mod sgf;
+pub mod table;
 mod text;
 mod tip;
 

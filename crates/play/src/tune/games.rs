@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use sixfold_connect::{GeneralPosition, Geometry, ReplayError, connect_rules};
+use sixfold_game::record::table::{self, Row};
 use sixfold_game::record::{Located, move_list};
 use sixfold_game::{Game, GameName, Outcome, Player, Square};
 use thiserror::Error;
@@ -53,44 +54,29 @@ impl From<Located<move_list::Fault>> for GamesFault {
     }
 }
 
-/// Which columns hold what.
-struct Columns {
-    moves: usize,
-    result: Option<usize>,
-}
-
 /// Reads all games of a table of comma-separated values. Where the table has no column `result`, the
 /// game must have been played to its end.
 pub fn read(game: GameName, text: &str) -> Result<Vec<PlayedGame>, GamesError> {
     let at = |line: usize| move |fault: GamesFault| GamesError { line, fault };
     let rules = connect_rules(game).map_err(|error| at(1)(error.into()))?;
     let geometry = Arc::new(Geometry::new(rules));
-    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let head: Vec<&str> = lines.next().map_or("", |(_, line)| line).split(',').collect();
-    let column = |name| head.iter().position(|column| column.trim() == name);
-    let moves = column("moves").ok_or_else(|| at(1)(GamesFault::NoMovesColumn))?;
-    let columns = Columns { moves, result: column("result") };
-    lines.map(|(index, line)| read_row(&geometry, &columns, line).map_err(at(index + 1))).collect()
+    let rows = table::rows(text).ok_or_else(|| at(1)(GamesFault::NoMovesColumn))?;
+    rows.map(|row| read_row(&geometry, row).map_err(at(row.line))).collect()
 }
 
-fn read_row(
-    geometry: &Arc<Geometry>,
-    columns: &Columns,
-    line: &str,
-) -> Result<PlayedGame, GamesFault> {
-    let fields: Vec<&str> = line.split(',').collect();
-    let moves = fields.get(columns.moves).ok_or(GamesFault::NoMoves)?;
+fn read_row(geometry: &Arc<Geometry>, row: Row<'_>) -> Result<PlayedGame, GamesFault> {
+    let moves = row.moves.ok_or(GamesFault::NoMoves)?;
     let record = move_list::read(GameName::Connect(geometry.rules()), moves)?;
     let position = GeneralPosition::replay_on(geometry, &record)?;
-    let result = columns.result.and_then(|column| fields.get(column)).map(|text| text.trim());
-    let outcome = match result {
+    let outcome = match row.result {
         Some("B") => Some(Outcome::Win(Player::Black)),
         Some("W") => Some(Outcome::Win(Player::White)),
         Some("D") => Some(Outcome::Draw),
         Some(_) => None,
         None => position.outcome(),
     };
-    let no_result = || GamesFault::Result(result.unwrap_or_default().chars().take(20).collect());
+    let no_result =
+        || GamesFault::Result(row.result.unwrap_or_default().chars().take(20).collect());
     let outcome = outcome.ok_or_else(no_result)?;
     Ok(PlayedGame { stones: position.history().to_vec(), outcome })
 }

@@ -40,7 +40,8 @@ pub struct Tested {
 }
 
 /// Looks for a win that begins with one of these turns of the side to move, who cannot complete a
-/// segment.
+/// segment. Turns are tried one after the other, each in a tree of its own: where most fail, a
+/// tree that weighs all of them would grow large and slow.
 #[must_use]
 pub fn test<S: SegmentState + Send + Sync>(
     position: &Position<S>,
@@ -54,14 +55,29 @@ pub fn test<S: SegmentState + Send + Sync>(
     if position.outcome().is_some() {
         return Tested { solved: Solved::new(Ok(None), 0), refutation: None };
     }
-    let moves = match first {
-        First::Only(turn) => MoveList::only(turn.iter().collect::<Stones>()),
-        First::Except(turns) => MoveList::new(position, limit.order, Vec::new()).without(turns),
+    let (mut turns, excluded) = match first {
+        First::Only(turn) => (MoveList::only(turn.iter().collect::<Stones>()), &[][..]),
+        First::Except(excluded) => {
+            (MoveList::new(position, limit.order, Vec::new()), &excluded[..])
+        }
     };
     let aim = Aim { order: limit.order, turns: limit.turns };
-    let tree = Tree::with_moves(position.turn().player, aim, team.cutting(), moves);
-    let (found, tree) = team.solver().search(position, tree, &mut meter);
-    let refutation = tree.refutation().filter(|_| found == Ok(None));
-    tree.discard();
+    let mut solver = team.solver();
+    let mut found = Ok(None);
+    let mut refutation = None;
+    while found == Ok(None)
+        && let Some(stones) = turns.take(position)
+    {
+        if excluded.contains(&stones.iter().copied().collect()) {
+            continue;
+        }
+        let only = MoveList::only(stones);
+        let tree = Tree::with_moves(position.turn().player, aim, team.cutting(), only);
+        let (answer, tree) = solver.search(position, tree, &mut meter);
+        refutation = tree.refutation();
+        found = answer;
+        tree.discard();
+    }
+    let refutation = refutation.filter(|_| found == Ok(None) && matches!(first, First::Only(_)));
     Tested { solved: Solved::new(found, meter.nodes()), refutation }
 }

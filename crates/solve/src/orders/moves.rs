@@ -51,8 +51,6 @@ pub(crate) struct MoveList {
     order: u8,
     /// Moves that come first, whatever they promise.
     favoured: Vec<Stones>,
-    /// Moves that are left out.
-    excluded: Vec<SquareSet>,
     page: std::vec::IntoIter<Stones>,
     /// Moves that come before and on this page.
     paged: usize,
@@ -93,15 +91,9 @@ impl MoveList {
         favoured.retain(|stones| stones.len() == full && parries(stones, &to_parry));
         let page = Vec::new().into_iter();
         let beyond = Beyond::Pages;
-        let excluded = Vec::new();
-        let mut list = MoveList { order, favoured, excluded, page, paged: 0, beyond, taken: 0 };
+        let mut list = MoveList { order, favoured, page, paged: 0, beyond, taken: 0 };
         list.turn_page(position);
         list
-    }
-
-    /// The same list without these moves.
-    pub(super) fn without(self, excluded: &[SquareSet]) -> MoveList {
-        MoveList { excluded: excluded.to_vec(), ..self }
     }
 
     /// This move and no other.
@@ -109,7 +101,6 @@ impl MoveList {
         MoveList {
             order: 0,
             favoured: Vec::new(),
-            excluded: Vec::new(),
             page: vec![stones].into_iter(),
             paged: 1,
             beyond: Beyond::Nothing,
@@ -129,21 +120,12 @@ impl MoveList {
 
     /// Takes the next move; the position must be the one that the list was made for.
     pub(crate) fn take<S: SegmentState>(&mut self, position: &Position<S>) -> Option<Stones> {
-        let next = loop {
-            if self.page.len() == 0 {
-                self.turn_page(position);
-            }
-            match self.page.next() {
-                Some(stones) if self.is_excluded(&stones) => {}
-                next => break next,
-            }
-        };
+        if self.page.len() == 0 {
+            self.turn_page(position);
+        }
+        let next = self.page.next();
         self.taken += usize::from(next.is_some());
         next
-    }
-
-    fn is_excluded(&self, stones: &Stones) -> bool {
-        !self.excluded.is_empty() && self.excluded.contains(&stones.iter().copied().collect())
     }
 
     /// Puts a move that was taken back to where it was.

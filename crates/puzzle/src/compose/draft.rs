@@ -1,0 +1,77 @@
+//! A won position whose first turn is the only one.
+
+use sixfold_connect::Geometry;
+use sixfold_game::{GameName, Setup, SpentBudget, SquareSet};
+use sixfold_solve::Budget;
+
+use super::Limits;
+use crate::{Goal, Judgement, Referee};
+
+/// A puzzle in the making.
+#[derive(Clone, Copy)]
+pub(crate) struct Draft {
+    pub(crate) game: GameName,
+    pub(crate) setup: Setup,
+    pub(crate) goal: Goal,
+    pub(crate) key: SquareSet,
+}
+
+impl Draft {
+    /// The puzzle that a position is, if it is one.
+    pub(super) fn new(
+        game: GameName,
+        setup: &Setup,
+        limits: &Limits,
+        referee: &dyn Referee,
+    ) -> Result<Option<Draft>, SpentBudget> {
+        let Some(win) = referee.win(setup, limits.most, &limits.budget)? else { return Ok(None) };
+        let Some(&key) = win.line.first() else { return Ok(None) };
+        if win.goal.turns < limits.least_turns {
+            return Ok(None);
+        }
+        let draft = Draft { game, setup: *setup, goal: win.goal, key };
+        Ok(draft.has_one_key(referee, &limits.budget)?.then_some(draft))
+    }
+
+    /// Whether the key, or what a symmetry of the position makes of it, is the only first turn that
+    /// reaches the goal.
+    pub(super) fn has_one_key(
+        &self,
+        referee: &dyn Referee,
+        budget: &Budget,
+    ) -> Result<bool, SpentBudget> {
+        let keys = same_turns(self.game, &self.setup, self.key);
+        let turns = referee.winning_turns(&self.setup, self.goal, keys.len() + 1, budget)?;
+        Ok(turns.len() == keys.len() && turns.iter().all(|turn| keys.contains(turn)))
+    }
+
+    /// Whether the position is the same puzzle as before: the key alone reaches the goal, and reaches
+    /// neither a shorter one nor one of a lower order.
+    pub(crate) fn is_sound(
+        &self,
+        referee: &dyn Referee,
+        budget: &Budget,
+    ) -> Result<bool, SpentBudget> {
+        let fails = |goal: Goal| -> Result<bool, SpentBudget> {
+            let judged = referee.judge(&self.setup, goal, self.key, budget)?;
+            Ok(matches!(judged, Judgement::Fails { .. }))
+        };
+        let Goal { order, turns } = self.goal;
+        let is_short = turns > 2 && !fails(Goal { order, turns: turns - 1 })?;
+        let is_easy = order > 1 && !fails(Goal { order: order - 1, turns })?;
+        Ok(!is_short && !is_easy && self.has_one_key(referee, budget)?)
+    }
+}
+
+/// Where a turn may come to lie if the board is turned so that the position stays the same.
+pub(crate) fn same_turns(game: GameName, setup: &Setup, turn: SquareSet) -> Vec<SquareSet> {
+    let GameName::Connect(rules) = game else { return vec![turn] };
+    let geometry = Geometry::new(rules);
+    let ways = geometry.symmetries().iter();
+    let kept = ways.filter(|way| setup.mapped(|square| way.image(square)) == *setup);
+    let mut turns: Vec<SquareSet> =
+        kept.map(|way| turn.iter().map(|square| way.image(square)).collect()).collect();
+    turns.sort_unstable();
+    turns.dedup();
+    turns
+}

@@ -1,0 +1,66 @@
+//! Making a puzzle out of a position that is won.
+//!
+//! The shortest win is found, its first turn must be the only one that reaches the goal, stones that
+//! do not matter are taken away, and what a solver wants to know is worked out: tries and their
+//! refutations, duals, the grade.
+
+mod draft;
+mod duals;
+mod economy;
+mod legality;
+mod tries;
+
+pub(crate) use draft::{Draft, same_turns};
+pub use legality::{Illegal, legality};
+
+use sixfold_game::{GameName, Setup, SpentBudget};
+use sixfold_solve::Budget;
+
+use crate::grade::{Subject, grade};
+use crate::{Goal, Puzzle, Referee, Source};
+
+/// How much is looked for, and how hard.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// The highest order and the most turns.
+    pub most: Goal,
+    /// The fewest turns.
+    pub least_turns: u8,
+    /// What each question to the referee may cost.
+    pub budget: Budget,
+}
+
+/// Makes a puzzle of a position, if it is won as the limits say and one turn alone wins it.
+pub fn compose(
+    game: GameName,
+    setup: &Setup,
+    source: Source,
+    limits: &Limits,
+    referee: &dyn Referee,
+) -> Result<Option<Puzzle>, SpentBudget> {
+    let Some(draft) = Draft::new(game, setup, limits, referee)? else { return Ok(None) };
+    let Some(simplified) = economy::simplified(&draft, limits, referee) else { return Ok(None) };
+    if legality(game, &simplified.draft.setup).is_err() {
+        return Ok(None);
+    }
+    let Draft { setup, goal, key, .. } = simplified.draft;
+    let Some(win) = referee.win(&setup, goal, &limits.budget)? else { return Ok(None) };
+    let subject =
+        Subject { game, setup: &setup, goal, key, line: &win.line, certificate: &win.certificate };
+    let grade = grade(&subject, &limits.budget)?;
+    let duals = duals::count(game, goal, &win.certificate, referee, &limits.budget);
+    let tries = tries::find(&simplified.draft, referee, &limits.budget)?;
+    Ok(Some(Puzzle {
+        game,
+        setup,
+        goal,
+        key,
+        line: win.line,
+        duals,
+        tries,
+        spare: simplified.spare,
+        grade,
+        source,
+        certificate: win.certificate,
+    }))
+}

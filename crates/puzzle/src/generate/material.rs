@@ -1,0 +1,125 @@
+//! The games that puzzles are looked for in, and their positions that may be puzzles.
+
+use sixfold_game::{ConnectRules, GameName, Player, Setup, SquareSet, Turn};
+use sixfold_solve::Budget;
+
+use crate::{Goal, Referee, Source, selfplay};
+
+/// A game: the turns of both sides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedGame {
+    /// The turns.
+    pub turns: Vec<SquareSet>,
+    /// The file that it is from.
+    pub file: String,
+    /// Its number there, from 1.
+    pub number: usize,
+}
+
+/// Where games come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Material {
+    /// These games, in an order that the seed decides.
+    Games(Vec<PlayedGame>),
+    /// Games of the program with itself, as many as are wanted.
+    SelfPlay,
+}
+
+/// A position that may be a puzzle.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub(super) setup: Setup,
+    pub(super) source: Source,
+    pub(super) most: Goal,
+}
+
+/// One of so many games is looked at for wins that need more than threats: they take long to find.
+const GAMES_PER_QUIET_WIN: u64 = 4;
+/// Wins that need more than threats are looked for up to this length.
+const QUIET_TURNS: u8 = 7;
+/// The nodes of the search for the first position that is won by threats.
+const SCAN_NODES: u64 = 3_000;
+
+impl Material {
+    /// The games in the order of this seed; the program's own have none.
+    pub(super) fn shuffle(&mut self, seed: u64) {
+        if let Material::Games(games) = self {
+            fastrand::Rng::with_seed(seed).shuffle(games);
+        }
+    }
+
+    /// How many games there are, if there is an end to them.
+    pub(super) fn len(&self) -> Option<u64> {
+        match self {
+            Material::Games(games) => Some(games.len() as u64),
+            Material::SelfPlay => None,
+        }
+    }
+
+    /// The positions of a game that may be puzzles, the most interesting first.
+    pub(super) fn candidates(
+        &self,
+        rules: ConnectRules,
+        seed: u64,
+        number: u64,
+        most: Goal,
+        referee: &dyn Referee,
+    ) -> Vec<Candidate> {
+        let played;
+        let (turns, source): (&[SquareSet], &dyn Fn(usize) -> Source) = match self {
+            Material::Games(games) => {
+                let Some(game) = games.get(number as usize) else { return Vec::new() };
+                (&game.turns, &|stones| Source::Game {
+                    file: game.file.clone(),
+                    number: game.number,
+                    stones,
+                })
+            }
+            Material::SelfPlay => {
+                played = selfplay::game(rules, seed, number);
+                (&played, &|stones| Source::SelfPlay { seed, number, stones })
+            }
+        };
+        let setups = positions(GameName::Connect(rules), turns);
+        let Some(first) = first_won(&setups, referee) else { return Vec::new() };
+        let by_threats = Goal { order: 1, ..most };
+        let quiet = first
+            .checked_sub(2)
+            .filter(|_| most.order > 1 && number.is_multiple_of(GAMES_PER_QUIET_WIN));
+        let quiet_goal = Goal { turns: most.turns.min(QUIET_TURNS), ..most };
+        let chosen = quiet.map(|place| (place, quiet_goal)).into_iter();
+        let chosen = chosen.chain([(first, by_threats), (first + 2, by_threats)]);
+        chosen
+            .filter_map(|(place, most)| {
+                let setup = *setups.get(place)?;
+                let stones = Player::BOTH.iter().map(|&player| setup.stones(player).len()).sum();
+                Some(Candidate { setup, source: source(stones), most })
+            })
+            .collect()
+    }
+}
+
+/// The position before each turn, and the last one.
+fn positions(game: GameName, turns: &[SquareSet]) -> Vec<Setup> {
+    let mut setup = Setup::start(game);
+    let later = game.turn_order().later;
+    let mut setups = vec![setup];
+    for turn in turns {
+        let mover = setup.turn.player;
+        for square in turn.iter() {
+            setup.set(square, Some(mover));
+        }
+        setup.turn = Turn { player: mover.opponent(), stones_left: later };
+        setups.push(setup);
+    }
+    setups
+}
+
+/// The first position in which the side to move wins by threats, and not at once.
+fn first_won(setups: &[Setup], referee: &dyn Referee) -> Option<usize> {
+    let budget = Budget { nodes: Some(SCAN_NODES), ..Budget::default() };
+    let most = Goal { order: 1, turns: u8::MAX };
+    setups.iter().position(
+        |setup| matches!(referee.win(setup, most, &budget), Ok(Some(win)) if win.goal.turns > 1),
+    )
+}
