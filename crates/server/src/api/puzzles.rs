@@ -77,7 +77,7 @@ fn question(
         themes: themes.clone(),
         turns: puzzle.goal.turns,
         order: puzzle.goal.order,
-        explanation: explanation(&puzzle.grade),
+        explanation: puzzle.grade.explain(),
         state: state(standing),
         due: standing.is_some_and(|standing| standing.is_due(now)),
     }
@@ -85,12 +85,6 @@ fn question(
 
 fn state(standing: Option<Standing>) -> State {
     standing.map_or(State::New, |standing| standing.state())
-}
-
-/// Where a level comes from.
-fn explanation(grade: &Grade) -> String {
-    let Grade { level, difficulty, .. } = grade;
-    format!("level {} ({}), {difficulty} points", level.number(), level.name())
 }
 
 /// A puzzle of a collection, as a path names them.

@@ -2,7 +2,7 @@
 
 use sixfold_game::certificate::Claim;
 use sixfold_game::{Setup, SquareSet};
-use sixfold_puzzle::{Collection, Level, Puzzle, referee};
+use sixfold_puzzle::{Collection, Puzzle, referee};
 use thiserror::Error;
 
 /// The most puzzles of a collection.
@@ -33,9 +33,6 @@ pub enum Reason {
     /// Nobody could referee it.
     #[error("there are no puzzles of its game")]
     Game,
-    /// Its level does not exist.
-    #[error("its level is not one of 1 to {most}", most = Level::MOST)]
-    Level,
     /// It asks for no win.
     #[error("it asks for no win")]
     Goal,
@@ -66,7 +63,6 @@ pub fn check(collection: &Collection) -> Result<(), Invalid> {
 
 fn check_puzzle(puzzle: &Puzzle) -> Result<(), Reason> {
     referee(puzzle.game).ok_or(Reason::Game)?;
-    Level::new(puzzle.grade.level.number()).ok_or(Reason::Level)?;
     if puzzle.goal.order == 0 || puzzle.goal.turns == 0 {
         return Err(Reason::Goal);
     }

@@ -5,16 +5,15 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Serialize;
-use sixfold_game::record::{Edit, Event, NodeId, Stone, sgf};
-use sixfold_game::{Player, Record, SquareSet, Turn};
+use sixfold_game::SquareSet;
 use sixfold_jobs::Sealed;
-use sixfold_puzzle::{Duals, Puzzle, WireTry};
+use sixfold_puzzle::{Duals, WireTry, export};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::super::body::Path;
-use super::{Found, explanation};
+use super::Found;
 use crate::error::{ApiError, Complaint};
 use crate::workbench::{Workbench, aside};
 
@@ -74,7 +73,7 @@ async fn solution(
                 .map(|t| WireTry { turn: names(t.turn), refutation: names(t.refutation) })
                 .collect(),
             duals: puzzle.duals,
-            explanation: explanation(&puzzle.grade),
+            explanation: puzzle.grade.explain(),
             sgf: format!("{address}/solution.sgf"),
             certificate: format!("{address}/certificate"),
         }))
@@ -102,7 +101,7 @@ async fn solution_sgf(
 ) -> Result<impl IntoResponse, ApiError> {
     aside(move || {
         let found = Found::new(&workbench.puzzles, &collection, id)?;
-        let text = sgf::write(&record(found.puzzle()?), sgf::Style::default());
+        let text = export::tree(found.puzzle()?, &found.volume.title);
         let headers = [
             (header::CONTENT_TYPE, "application/x-go-sgf".to_string()),
             (header::CONTENT_DISPOSITION, attachment(&found, "sgf")),
@@ -144,42 +143,4 @@ async fn certificate(
 
 fn attachment(found: &Found, ending: &str) -> String {
     format!("attachment; filename=\"{}-{}.{ending}\"", found.volume.name.as_str(), found.id)
-}
-
-/// The main line and the tries with their refutations, as variations.
-fn record(puzzle: &Puzzle) -> Record {
-    let mut record = Record::from_setup(puzzle.game, &puzzle.setup);
-    let root = record.root();
-    record.node_mut(root).comment = puzzle.task();
-    let last = add_line(&mut record, puzzle, &puzzle.line);
-    record.node_mut(last).comment = "Right.".to_string();
-    for wrong in &puzzle.tries {
-        let last = add_line(&mut record, puzzle, &[wrong.turn, wrong.refutation]);
-        record.node_mut(last).comment = "Wrong: this refutes it.".to_string();
-    }
-    record
-}
-
-/// Adds turns behind the root, and names the last node.
-fn add_line(record: &mut Record, puzzle: &Puzzle, turns: &[SquareSet]) -> NodeId {
-    let mut player = puzzle.attacker();
-    let mut last = record.root();
-    for turn in turns {
-        for square in turn.iter() {
-            last = record.add(last, Event::Stone(Stone { player, square }));
-        }
-        player = player.opponent();
-        last = end_turn(record, puzzle, last, player);
-    }
-    last
-}
-
-/// Hands the turn over where stones that do not matter were left out.
-fn end_turn(record: &mut Record, puzzle: &Puzzle, last: NodeId, next: Player) -> NodeId {
-    if record.setup_at(last).turn.player == next {
-        return last;
-    }
-    let stones_left = puzzle.game.turn_order().later;
-    let turn = Some(Turn { player: next, stones_left });
-    record.add(last, Event::Edit(Box::new(Edit { turn, ..Edit::default() })))
 }
