@@ -25,6 +25,8 @@ class Workbench {
   #document = new GameDocument('connect6');
   #version = $state(0);
   #placeShown = '';
+  /** The document that the page's address is about. */
+  #addressed: GameDocument | null = null;
   /** Stones of the turn under way that are not in the document yet. */
   pending = $state<Turn>([]);
   /** What the server says of the place; null until it has answered. */
@@ -246,15 +248,27 @@ class Workbench {
   openAddress(): void {
     try {
       const place = placeOfHash(location.hash);
-      if (!place) return;
-      this.openPlace(place);
-      history.replaceState(null, '', location.pathname + location.search);
+      if (!place || hashOf(place) === hashOf(this.place)) return;
+      const isBefore = this.previous && hashOf(this.previous.place()) === hashOf(place);
+      if (isBefore) this.reopen();
+      else this.openPlace(place);
     } catch (error) {
       this.failure(error);
     }
   }
 
-  /** Saves the document and asks the server about every new place; call once, when the page starts. */
+  /** The address names the position on the board; another document is another step of the browser's history. */
+  #tellAddress(place: Place): void {
+    const isStart = hashOf(place) === hashOf({});
+    const address = location.pathname + location.search + (isStart ? '' : hashOf(place));
+    const isNew = this.#addressed !== null && this.#addressed !== this.#document;
+    this.#addressed = this.#document;
+    if (location.pathname + location.search + location.hash === address) return;
+    if (isNew) history.pushState(null, '', address);
+    else history.replaceState(null, '', address);
+  }
+
+  /** Saves the document, keeps the address in step and asks the server about every new place; call once, when the page starts. */
   live(): void {
     $effect(() => {
       void this.version;
@@ -263,6 +277,7 @@ class Workbench {
     });
     $effect(() => {
       const place = JSON.parse(this.placeKey) as Place;
+      this.#tellAddress(place);
       this.view = null;
       const control = new AbortController();
       const timer = setTimeout(() => void this.#ask(place, control.signal), ASK_AFTER);
