@@ -195,3 +195,22 @@ test('a game can start from moves or from a FEN', async ({ workbench, page }) =>
   await start('a1 a1');
   await expect(dialog.getByRole('alert')).toHaveText('a1 is taken twice');
 });
+
+test('the address follows the position, and Back leads to the game before', async ({
+  page,
+  workbench,
+}) => {
+  await workbench.open('j10 i9k9');
+  await workbench.place('a1', 'a2');
+  await expect(page).toHaveURL(/#connect6\/j10%20i9k9%20a1a2$/);
+  await workbench.button('Back').click();
+  await expect(page).toHaveURL(/#connect6\/j10%20i9k9$/);
+  await page.reload();
+  await expect(workbench.turnInTree('3. a1a2'), 'what follows is still there').toBeVisible();
+
+  await workbench.open('b2', 'tictactoe');
+  await expect(page).toHaveURL(/#tictactoe\/b2$/);
+  await page.goBack();
+  await expect(workbench.turnInTree('3. a1a2'), 'the game before, with its tree').toBeVisible();
+  await expect(page).toHaveURL(/#connect6\/j10%20i9k9$/);
+});

@@ -28,6 +28,8 @@ class Workbench {
   /** What is put aside while something else has borrowed the board. */
   #aside: { document: GameDocument; symmetry: Symmetry; lock: Player | 'both' | null } | null =
     null;
+  /** The document that the page's address is about. */
+  #addressed: GameDocument | null = null;
   /** Stones of the turn under way that are not in the document yet. */
   pending = $state<Turn>([]);
   /** What the server says of the place; null until it has answered. */
@@ -271,17 +273,29 @@ class Workbench {
   /** Opens the position that the address names, if it names one. */
   openAddress(): void {
     try {
-      // Puzzles have addresses of their own.
-      const place = location.hash.startsWith('#puzzle/') ? null : placeOfHash(location.hash);
-      if (!place) return;
-      this.openPlace(place);
-      history.replaceState(null, '', location.pathname + location.search);
+      const place = isElsewhere() ? null : placeOfHash(location.hash);
+      if (!place || hashOf(place) === hashOf(this.place)) return;
+      const isBefore = this.previous && hashOf(this.previous.place()) === hashOf(place);
+      if (isBefore) this.reopen();
+      else this.openPlace(place);
     } catch (error) {
       this.failure(error);
     }
   }
 
-  /** Saves the document and asks the server about every new place; call once, when the page starts. */
+  /** The address names the position on the board; another document is another step of the browser's history. */
+  #tellAddress(place: Place): void {
+    if (isElsewhere()) return;
+    const isStart = hashOf(place) === hashOf({});
+    const address = location.pathname + location.search + (isStart ? '' : hashOf(place));
+    const isNew = this.#addressed !== null && this.#addressed !== this.#document;
+    this.#addressed = this.#document;
+    if (location.pathname + location.search + location.hash === address) return;
+    if (isNew) history.pushState(null, '', address);
+    else history.replaceState(null, '', address);
+  }
+
+  /** Saves the document, keeps the address in step and asks the server about every new place; call once, when the page starts. */
   live(): void {
     $effect(() => {
       void this.version;
@@ -290,6 +304,7 @@ class Workbench {
     });
     $effect(() => {
       const place = JSON.parse(this.placeKey) as Place;
+      this.#tellAddress(place);
       this.view = null;
       const control = new AbortController();
       const timer = setTimeout(() => void this.#ask(place, control.signal), ASK_AFTER);
@@ -325,5 +340,8 @@ class Workbench {
     return location.origin + location.pathname + hashOf(this.place);
   }
 }
+
+/** Whether the address names a puzzle: those are none of the board's business. */
+const isElsewhere = (): boolean => location.hash.startsWith('#puzzle/');
 
 export const workbench = new Workbench();
