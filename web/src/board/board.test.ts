@@ -3,7 +3,6 @@ import { rulesOf } from '../game/rules';
 import { SYMMETRIES } from '../game/symmetry';
 import { squareGeometry } from './geometry';
 import { markAt, notesOf, stepFrom } from './input';
-import { ringsOf } from '../game/zones';
 
 const oblong = rulesOf('connect(3,5,3,1,1)');
 
@@ -57,8 +56,4 @@ it('a square that is special in several ways says them all', () => {
     a1: 'last turn, winning line, label A',
     b1: 'winning line',
   });
-});
-
-it('zones are shown by what each adds', () => {
-  expect(ringsOf([['a1'], ['a1', 'b1'], ['a1', 'b1']])).toEqual([['a1'], ['b1'], []]);
 });
