@@ -29,6 +29,7 @@ pub(super) fn simplified(
     let mut removed: Vec<Square> = Vec::new();
     let mut size = stones_of(&draft.setup).len().div_ceil(2);
     loop {
+        let removed_before = removed.len();
         for group in far_from(draft, stones_of(&least.setup)).chunks(size) {
             let without = Draft { setup: without(&least.setup, group), ..least };
             if is_sound(&without) {
@@ -36,7 +37,8 @@ pub(super) fn simplified(
                 removed.extend(group);
             }
         }
-        if size == 1 {
+        // A stone that was needed while another was there may be needless without it.
+        if size == 1 && removed.len() == removed_before {
             break;
         }
         size = size.div_ceil(2);
