@@ -114,8 +114,7 @@ pub fn search(
     if lower.order >= 1 && goal.turns >= 2 && search.turn_wins(&key, lower)? {
         return Err(Fault::LowerOrder);
     }
-    let winner = first_winner(&mut search, goal, &[key])?;
-    match winner {
+    match winners(&mut search, goal, &key, 1)?.first() {
         Some(turn) => {
             let names = puzzle.game.grid().names(turn.iter().map(|&spot| square(spot)));
             Err(Fault::Another(names.concat()))
@@ -136,13 +135,7 @@ pub fn winning_turns(
     watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Vec<SquareSet>, Fault> {
     let mut search = begin(game, setup, watch)?;
-    let mut found = Vec::new();
-    while found.len() < most {
-        match first_winner(&mut search, goal, &found)? {
-            Some(turn) => found.push(turn),
-            None => break,
-        }
-    }
+    let found = winners(&mut search, goal, &Turn::new(), most)?;
     Ok(found.iter().map(|turn| turn.iter().map(|&spot| square(spot)).collect()).collect())
 }
 
@@ -165,26 +158,31 @@ fn begin<'a>(
     Ok(Search::new(board, setup.turn.player, watch))
 }
 
-/// A first turn that reaches the goal, other than these.
-fn first_winner(
+/// First turns other than this one that reach the goal: all of them, or so many.
+fn winners(
     search: &mut Search<'_>,
     goal: Goal,
-    except: &[Turn],
-) -> Result<Option<Turn>, Stopped> {
+    except: &Turn,
+    most: usize,
+) -> Result<Vec<Turn>, Stopped> {
+    let mut found = Vec::new();
     if goal.turns < 2 || goal.order == 0 {
-        return Ok(None);
+        return Ok(found);
     }
-    let turns = search.turns(goal);
-    search.progress.settled = 0;
+    let mut turns = search.turns(goal);
+    turns.retain(|turn| turn != except);
     search.progress.first_turns = turns.len();
     for turn in turns {
-        if !except.contains(&turn) && search.turn_wins(&turn, goal)? {
-            return Ok(Some(turn));
+        if found.len() == most {
+            break;
+        }
+        if search.turn_wins(&turn, goal)? {
+            found.push(turn);
         }
         search.progress.settled += 1;
         search.report()?;
     }
-    Ok(None)
+    Ok(found)
 }
 
 fn turn_of(squares: SquareSet) -> Turn {

@@ -7,7 +7,7 @@ const STYLE: &str = "\
 @page{size:A4;margin:12mm}\
 *{box-sizing:border-box}\
 body{margin:0;font:10.5pt/1.35 Georgia,'DejaVu Serif',serif;color:#111;background:#fff}\
-.sheet{width:186mm;height:272mm;overflow:hidden;break-after:page;display:flex;flex-direction:column}\
+.sheet{width:186mm;min-height:272mm;break-after:page;display:flex;flex-direction:column}\
 .sheet:last-child{break-after:auto}\
 .head{display:flex;justify-content:space-between;align-items:baseline;border-bottom:.3mm solid #111;\
 margin:0 0 4mm;padding-bottom:1mm}\
@@ -16,15 +16,15 @@ margin:0 0 4mm;padding-bottom:1mm}\
 .tasks{flex:1;display:grid;gap:4mm 6mm;align-content:start;justify-items:center}\
 .task{text-align:center;break-inside:avoid}\
 .task svg{width:var(--board);height:auto;display:block;margin:0 auto}\
-.task p{margin:1mm 0 0}\
+.task p{margin:1mm 0 0;font-size:9.5pt}\
 .number{font-weight:700}\
-.level,.small{font-size:8.5pt;color:#444}\
+.task .level,.small{font-size:8.5pt;color:#444}\
 .solution{display:flex;gap:6mm;margin-bottom:4mm;break-inside:avoid}\
 .solution svg{width:60mm;height:auto;flex:none;display:block}\
 .solution h3{font-size:11pt;margin:0 0 1mm}\
 .solution p{margin:0 0 1.2mm;overflow-wrap:anywhere}\
 @media screen{body{background:#8a8a8a;padding:6mm 0}\
-.sheet{background:#fff;margin:0 auto 6mm;padding:12mm;width:210mm;height:297mm;\
+.sheet{background:#fff;margin:0 auto 6mm;padding:12mm;width:210mm;min-height:297mm;\
 box-shadow:0 1mm 4mm #0006}}";
 
 /// A whole page with this title and body.

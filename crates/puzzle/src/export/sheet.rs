@@ -110,7 +110,9 @@ impl<'a> Numbered<'a> {
             solved_diagram(puzzle).to_svg()
         );
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "<p>{}</p>", escaped(&words::line(puzzle)));
+        if puzzle.line.len() > 1 {
+            let _ = writeln!(text, "<p>{}</p>", escaped(&words::line(puzzle)));
+        }
         for wrong in &puzzle.tries {
             let _ = writeln!(text, "<p>Not {}.</p>", words::refuted(puzzle, wrong));
         }
