@@ -192,3 +192,13 @@ test.describe('files that are no games', () => {
     await expect(workbench.messages).toContainText('letter.txt: ');
   });
 });
+
+test('a certificate is opened as its position with its longest line', async ({ workbench }) => {
+  await workbench.open();
+  const asked = workbench.page.waitForEvent('filechooser');
+  await workbench.button('Open files').click();
+  await (await asked).setFiles('../data/openings/j10-d10j4.cert.gz');
+  await expect(workbench.square('d10', 'white')).toBeVisible();
+  await expect(workbench.comment).toHaveValue(/^Black wins \(proven, a win of order \d+\)\.$/);
+  await expect(workbench.tree.getByRole('treeitem').nth(3)).toBeVisible();
+});

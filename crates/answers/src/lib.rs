@@ -11,6 +11,7 @@
 mod error;
 pub mod level;
 pub mod picture;
+pub mod proven;
 pub mod record;
 pub mod review;
 mod search;

@@ -1,8 +1,10 @@
 //! Edits: what a user does to a position. Those of one call are one step, which can be undone.
 
+use sixfold_game::certificate::Certificate;
 use sixfold_game::record::Mark;
 use sixfold_game::{Setup, SquareSet};
 use sixfold_jobs::Sealed;
+use sixfold_solve::recall;
 
 use crate::book::{Placed, turned_marks};
 use crate::rows::PositionId;
@@ -164,7 +166,21 @@ fn prove(writing: &mut Writing<'_>, canonical: &Setup, sealed: &Sealed) -> Resul
         Judgement::new(Known::Won(claim.winner), Ground::Certificate),
         Some(sealed),
     )?;
+    add_key_move(writing, &certificate)?;
     Ok(format!("proof that {} wins", claim.winner))
+}
+
+/// Adds the move with which a proof begins, and that the position after it is won by the same proof.
+/// A proof that begins with replies has none.
+fn add_key_move(writing: &mut Writing<'_>, certificate: &Certificate) -> Result<(), Problem> {
+    let claim = &certificate.claim;
+    let Some(attack) = recall::attack(certificate, &|square| square) else { return Ok(()) };
+    let turn: SquareSet = attack.stones.iter().copied().collect();
+    let placed = writing.book.placed(&claim.setup)?;
+    writing.add_move(&placed.canonical, placed.inwards.images(turn), Statistics::default())?;
+    let after = writing.book.after(&claim.setup, turn);
+    let id = writing.position(&writing.book.placed_unchecked(&after)?.canonical)?;
+    learn(writing, id, Judgement::new(Known::Won(claim.winner), Ground::Minimax), None)
 }
 
 /// A position comes to be known better, or what is known is contradicted.

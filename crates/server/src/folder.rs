@@ -44,18 +44,21 @@ pub struct CheckedName(String);
 
 /// Text that is no such name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("'{}' is not a name (1 to 64 letters A-Z, digits, spaces, _ and -, no space at the ends)", sixfold_game::excerpt(.0))]
+#[error("'{}' is not a name (1 to 64 letters, digits, spaces, _ and -, no space at the ends)", sixfold_game::excerpt(.0))]
 pub struct NameError(String);
 
 const LONGEST_NAME: usize = 64;
 
+/// File systems count bytes, and endings are added to a name.
+const MOST_BYTES: usize = 200;
+
 impl CheckedName {
     /// Takes a name if it can do no harm as the name of a file.
     pub fn new(text: &str) -> Result<CheckedName, NameError> {
-        let is_plain =
-            |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, ' ' | '_' | '-');
+        let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '_' | '-');
         let is_fine = !text.is_empty()
-            && text.len() <= LONGEST_NAME
+            && text.chars().count() <= LONGEST_NAME
+            && text.len() <= MOST_BYTES
             && text.chars().all(is_plain)
             && text.trim() == text;
         if is_fine { Ok(CheckedName(text.to_string())) } else { Err(NameError(text.to_string())) }
@@ -199,11 +202,16 @@ mod tests {
 
     #[test]
     fn names_that_lead_elsewhere_are_refused() {
-        for name in ["", "..", "../x", "a/b", "a\\b", "a\0b", "ä", " x", "x ", ".x", "a.6lib"] {
+        for name in
+            ["", "..", "../x", "a/b", "a\\b", "a\0b", "a\u{202e}b", " x", "x ", ".x", "a.6lib"]
+        {
             assert!(CheckedName::new(name).is_err(), "{name:?}");
         }
         assert!(CheckedName::new(&"x".repeat(65)).is_err());
-        assert!(CheckedName::new("Solved openings_2-b").is_ok());
+        assert!(CheckedName::new(&"\u{4e94}".repeat(67)).is_err());
+        for name in ["Solved openings_2-b", "Mein Öffnungs-Buch 1", "\u{4e94}\u{5b50}\u{68cb}"] {
+            assert!(CheckedName::new(name).is_ok(), "{name}");
+        }
     }
 
     #[test]

@@ -178,6 +178,12 @@ fn the_proof_of_a_task_is_taken_into_a_library() {
     server.until(&id, "done");
     let entry = edit(&server, moves, &json!([{ "kind": "proof", "task": id }]));
     assert_eq!(entry["result"], json!({ "value": "black_wins", "ground": "certificate" }));
+    let key_move = &entry["moves"][0];
+    assert_eq!(
+        key_move["result"],
+        json!({ "value": "black_wins", "ground": "minimax" }),
+        "{entry}"
+    );
     let digest = entry["certificate"].as_str().unwrap();
     let certificate = server.get(&format!("/api/libraries/Mine/certificates/{digest}"));
     assert_eq!(certificate.header("content-type"), Some("application/gzip"));

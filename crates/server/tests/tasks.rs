@@ -136,6 +136,7 @@ fn a_joseki_fills_its_library() {
     let id = server.task(&request);
     let task = server.until(&id, "done");
     assert_eq!(task["result"]["library"], "Joseki", "{task}");
+    assert_eq!(task["library"], "Joseki", "{task}");
     let entry = server.done("/api/libraries/Joseki/look", &json!({ "moves": "d4 c3" }));
     assert_eq!(entry["result"]["value"], "black_wins", "{entry}");
     // The certificate is that of the position after the winning move.

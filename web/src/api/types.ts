@@ -125,6 +125,8 @@ export interface Task<Progress = unknown, Result = unknown> {
   kind: TaskKind;
   title: string;
   place: Place;
+  /** The library that it fills. */
+  library?: string | null;
   state: TaskState;
   error: string | null;
   created: string;

@@ -103,8 +103,9 @@ class Files {
   }
 }
 
-/** What texts in UTF-16 begin with. */
+/** What packed certificates and texts in UTF-16 begin with. */
 const WITH_ZEROS = [
+  [0x1f, 0x8b],
   [0xff, 0xfe],
   [0xfe, 0xff],
 ];

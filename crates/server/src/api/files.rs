@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use futures_util::StreamExt;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Deserialize;
 use sixfold_jobs::Digest;
 use sixfold_library::ExportFormat;
@@ -178,8 +179,7 @@ async fn export(
             library.copy_to(&path)?;
             std::fs::read(path).map_err(ApiError::internal)
         })?;
-        let file_name =
-            format!("attachment; filename=\"{}.{}\"", checked.as_str(), format.ending());
+        let file_name = attachment(&format!("{}.{}", checked.as_str(), format.ending()));
         let headers = [
             (header::CONTENT_TYPE, format.content_type().to_string()),
             (header::CONTENT_DISPOSITION, file_name),
@@ -187,6 +187,16 @@ async fn export(
         Ok((headers, bytes))
     })
     .await
+}
+
+/// A header that names a file. Names that are not ASCII are written a second time for those who read that.
+fn attachment(name: &str) -> String {
+    if name.is_ascii() {
+        return format!("attachment; filename=\"{name}\"");
+    }
+    let plain: String = name.chars().map(|c| if c.is_ascii() { c } else { '_' }).collect();
+    let encoded = utf8_percent_encode(name, NON_ALPHANUMERIC);
+    format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
 }
 
 /// A proof that a library holds

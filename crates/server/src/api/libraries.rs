@@ -34,8 +34,8 @@ async fn list(State(workbench): State<Workbench>) -> Result<Json<Vec<LibrarySumm
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewLibrary {
-    /// Its name: letters A-Z, digits, spaces, _ and -.
-    #[schema(pattern = "^[A-Za-z0-9_-]([A-Za-z0-9 _-]{0,62}[A-Za-z0-9_-])?$")]
+    /// Its name: letters of any script, digits, spaces, _ and -.
+    #[schema(pattern = "^[\\w-]([\\w -]{0,62}[\\w-])?$")]
     name: String,
     /// The game; connect6 unless said otherwise.
     game: Option<String>,

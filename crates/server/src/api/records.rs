@@ -9,9 +9,11 @@ use serde::{Deserialize, Serialize};
 use sixfold_answers::picture;
 use sixfold_answers::record::RecordTree;
 use sixfold_connect::GeneralPosition;
+use sixfold_game::certificate::Certificate;
 use sixfold_game::diagram::{Coordinates, NumberedStone};
 use sixfold_game::record::{self, Encoding, Format, sgf};
 use sixfold_game::{Game, GameName, Record};
+use sixfold_jobs::Sealed;
 use sixfold_library::renlib;
 use sixfold_library::wire::Mark;
 use utoipa::ToSchema;
@@ -65,7 +67,12 @@ enum RecordFormat {
     Fen,
     /// A library of `RenLib`.
     Renlib,
+    /// A proof of this program; the record has its position and its longest line.
+    Certificate,
 }
+
+/// What a file begins with that is packed by gzip, as certificates are.
+const PACKED: &[u8] = &[0x1f, 0x8b];
 
 /// Reads game records in any format
 #[utoipa::path(
@@ -95,6 +102,14 @@ fn read_records(bytes: &[u8], game: Option<GameName>) -> Result<ReadRecords, Api
     let (format, records) = if bytes.starts_with(renlib::MAGIC) {
         let game = game.unwrap_or(GameName::Connect(sixfold_game::ConnectRules::GOMOKU));
         (RecordFormat::Renlib, vec![renlib::read(bytes, game).map_err(ApiError::bad)?])
+    } else if bytes.starts_with(PACKED) || Certificate::is_likely(bytes) {
+        let certificate = if bytes.starts_with(PACKED) {
+            Sealed::from_bytes(bytes.to_vec()).open().map_err(ApiError::bad)?
+        } else {
+            Certificate::read(bytes).map_err(ApiError::bad)?
+        };
+        let record = sixfold_answers::proven::record(&certificate).map_err(ApiError::bad)?;
+        (RecordFormat::Certificate, vec![record])
     } else {
         let records = record::read_collection(bytes, game).map_err(ApiError::bad)?;
         let text = String::from_utf8_lossy(bytes);

@@ -148,6 +148,7 @@ impl Register {
             kind: request.kind(),
             title: request.title(),
             place: request.place().clone(),
+            library: request.library().map(str::to_string),
             state: TaskState::Queued,
             error: None,
             created: now(),

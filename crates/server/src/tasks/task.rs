@@ -103,6 +103,9 @@ pub struct Task {
     pub title: String,
     /// The position that it is about.
     pub place: Place,
+    /// The library that it fills.
+    #[serde(default)]
+    pub library: Option<String>,
     /// Where it stands.
     pub state: TaskState,
     /// Why it failed.

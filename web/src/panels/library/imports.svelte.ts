@@ -7,6 +7,8 @@ import { workbench } from '../../state/workbench.svelte';
 import { library } from './library.svelte';
 import { freeName, nameOfFile } from './names';
 
+const MOST_SHOWN = 5;
+
 /** A file of games that the server has. */
 interface Sent {
   file: string;
@@ -23,7 +25,11 @@ class Imports {
   /** Files that wait until the user has said where they go, the first of them now. */
   waiting = $state.raw<Sent[]>([]);
 
-  readonly tasks: ImportTask[] = $derived.by(() => tasks.ofKind<ImportTask>('import').slice(0, 5));
+  /** The latest imports into a library. */
+  into(library: string): ImportTask[] {
+    const all = tasks.ofKind<ImportTask>('import');
+    return all.filter((task) => task.library === library).slice(0, MOST_SHOWN);
+  }
 
   /** Takes files that were opened or dropped anywhere: asks where they go, if there is a choice. */
   async take(files: File[]): Promise<void> {

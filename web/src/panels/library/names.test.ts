@@ -10,6 +10,15 @@ it('a name holds letters, digits, blanks, dashes and underscores', () => {
     false,
   ]);
 });
+it('letters of every script are letters', () => {
+  expect(['Mein Öffnungs-Buch 1', '五子棋', 'a/Ö', '五'.repeat(67)].map(isName)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(nameOfFile('Eröffnungen (2).csv')).toBe('Eröffnungen 2');
+});
 it('every file gives a name', () => {
   expect(['dir/Games (2019).csv', '§§.lib', 'x'.repeat(99)].map(nameOfFile)).toEqual([
     'Games 2019',

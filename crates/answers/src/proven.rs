@@ -1,0 +1,54 @@
+//! A certificate as a game.
+
+use sixfold_connect::GeneralPosition;
+use sixfold_game::certificate::Certificate;
+use sixfold_game::record::{Event, Stone};
+use sixfold_game::{Game, Record};
+use sixfold_solve::recall;
+
+use crate::{AskError, Checked, check};
+
+/// The position of a certificate with what it proves as a comment, and the line in which the loser
+/// holds out longest. A certificate that proves nothing is an error.
+pub fn record(certificate: &Certificate) -> Result<Record, AskError> {
+    let claim = &certificate.claim;
+    let mut record = Record::from_setup(claim.game, &claim.setup);
+    let mut position = GeneralPosition::replay(&record)?;
+    let proof = match check(certificate)? {
+        Checked::Proof(report) => format!("proven, a win of order {}", report.order),
+        Checked::RestsOnEdge => "not proven: the certificate rests on the edge".to_string(),
+    };
+    let mut end = record.root();
+    record.node_mut(end).comment = format!("{} wins ({proof}).", claim.winner);
+    for turn in recall::line_of_play(certificate, &position) {
+        let player = position.turn().player;
+        for &square in &turn {
+            end = record.add(end, Event::Stone(Stone { player, square }));
+        }
+        if position.play_turn(&turn).is_err() {
+            break;
+        }
+    }
+    Ok(record)
+}
+
+#[cfg(test)]
+mod tests {
+    use sixfold_game::GameName;
+    use sixfold_game::record::move_list;
+    use sixfold_solve::Budget;
+
+    use super::*;
+    use crate::solve::{Question, solve};
+
+    #[test]
+    fn a_certificate_is_a_position_and_a_line() {
+        let won = move_list::read(GameName::CONNECT6, "j10 h9i8 k11l10 k8m9").unwrap();
+        let solution = solve(&won, Question::default(), &Budget::default()).unwrap();
+        let game = record(solution.certificate.as_ref().unwrap()).unwrap();
+        assert_eq!(game.check(), Ok(()));
+        assert_eq!(game.first_setup(), won.final_setup());
+        assert_eq!(game.turns(), solution.line);
+        assert_eq!(game.node(game.root()).comment, "Black wins (proven, a win of order 2).");
+    }
+}
