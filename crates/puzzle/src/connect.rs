@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sixfold_connect::{Geometry, LinePlanes, Position, SegmentCounts, SegmentState};
 use sixfold_game::{Game, GameName, Setup, SpentBudget, Square, SquareSet, Verdict};
 use sixfold_play::promising_turns;
-use sixfold_solve::orders::{self, First, Limit, Methods, Tested};
+use sixfold_solve::orders::{self, First, Length, Limit, Methods, Order, Tested, Wanted};
 use sixfold_solve::{Budget, Reply, Solved, Then, vcdt};
 
 use crate::{Goal, Judgement, Referee, Win};
@@ -36,13 +36,31 @@ impl<S: SegmentState + Send + Sync> Referee for ConnectReferee<S> {
         if most.order == 0 || position.outcome().is_some() {
             return Ok(None);
         }
-        let by_threats = vcdt::solve(&position, budget);
-        match by_threats.verdict {
+        let mut solved = vcdt::solve(&position, budget);
+        if solved.verdict == Verdict::Absent && most.order > 1 {
+            let order = Order::LowestUpTo(most.order);
+            let wanted = Wanted { order, length: Length::Shortest };
+            solved = orders::solve(&position, wanted, Methods::default(), budget);
+        }
+        match solved.verdict {
             Verdict::Unknown(spent) => Err(spent),
-            Verdict::Absent => shortest_win(&position, most, budget),
-            Verdict::Proven(_) => {
-                Ok(win(&position, &by_threats).filter(|win| win.goal.turns <= most.turns))
-            }
+            Verdict::Proven(_) if solved.is_shortest != Some(true) => Err(SpentBudget::Nodes),
+            _ => Ok(win(&position, &solved).filter(|win| win.goal.turns <= most.turns)),
+        }
+    }
+
+    fn win_by(
+        &self,
+        setup: &Setup,
+        goal: Goal,
+        turn: SquareSet,
+        budget: &Budget,
+    ) -> Result<Option<Win>, SpentBudget> {
+        let Some(position) = self.position(setup) else { return Ok(None) };
+        let Tested { solved, .. } = test(&position, &First::Only(turn), goal, budget);
+        match solved.verdict {
+            Verdict::Unknown(spent) => Err(spent),
+            _ => Ok(win(&position, &solved)),
         }
     }
 
@@ -142,36 +160,6 @@ fn test<S: SegmentState + Send + Sync>(
 ) -> Tested {
     let limit = Limit { order: goal.order, turns: goal.turns };
     orders::test(position, first, limit, Methods::default(), budget)
-}
-
-/// The shortest win that is not by threats alone, of the lowest order, by iterative deepening. An order
-/// that has become too costly is given up; then there may be a win that is not found.
-fn shortest_win<S: SegmentState + Send + Sync>(
-    position: &Position<S>,
-    most: Goal,
-    budget: &Budget,
-) -> Result<Option<Win>, SpentBudget> {
-    let mut highest = most.order;
-    let mut spent = None;
-    for turns in 2..=most.turns {
-        for order in 2..=highest {
-            let goal = Goal { order, turns };
-            let tested = test(position, &First::Except(Vec::new()), goal, budget);
-            match tested.solved.verdict {
-                Verdict::Proven(_) => {
-                    return Ok(win(position, &tested.solved).map(|win| Win { goal, ..win }));
-                }
-                Verdict::Absent => {}
-                Verdict::Unknown(SpentBudget::Cancelled) => return Err(SpentBudget::Cancelled),
-                Verdict::Unknown(why) => {
-                    spent = Some(why);
-                    highest = order - 1;
-                    break;
-                }
-            }
-        }
-    }
-    spent.map_or(Ok(None), Err)
 }
 
 /// Judges a turn that could have completed a row and has not: it is good enough if the row cannot

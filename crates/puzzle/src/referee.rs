@@ -8,9 +8,18 @@ use crate::Goal;
 
 /// Knows who wins. Every answer is a proof; what could not be found out is an error.
 pub trait Referee: Send + Sync {
-    /// The shortest win by threats alone; if there is none, the shortest of the goal's order or a lower
-    /// one, of the lowest order that is as short. None that takes more turns than the goal allows.
+    /// The shortest win by threats alone; if there is none, the shortest of the lowest order that is
+    /// found, up to the goal's. None that takes more turns than the goal allows.
     fn win(&self, setup: &Setup, most: Goal, budget: &Budget) -> Result<Option<Win>, SpentBudget>;
+
+    /// A win within the goal that begins with this turn; the attacker cannot complete a row at once.
+    fn win_by(
+        &self,
+        setup: &Setup,
+        goal: Goal,
+        turn: SquareSet,
+        budget: &Budget,
+    ) -> Result<Option<Win>, SpentBudget>;
 
     /// First turns that reach the goal. No more than so many are looked for; if there are fewer, all
     /// other turns are proven not to reach it.

@@ -44,7 +44,7 @@ pub fn compose(
         return Ok(None);
     }
     let Draft { setup, goal, key, .. } = simplified.draft;
-    let Some(win) = referee.win(&setup, goal, &limits.budget)? else { return Ok(None) };
+    let Some(win) = referee.win_by(&setup, goal, key, &limits.budget)? else { return Ok(None) };
     let subject =
         Subject { game, setup: &setup, goal, key, line: &win.line, certificate: &win.certificate };
     let grade = grade(&subject, &limits.budget)?;
