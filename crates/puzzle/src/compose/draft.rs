@@ -24,7 +24,7 @@ impl Draft {
         limits: &Limits,
         referee: &dyn Referee,
     ) -> Result<Option<Draft>, SpentBudget> {
-        let Some(win) = referee.win(setup, limits.most, &limits.budget)? else { return Ok(None) };
+        let Some(win) = referee.win(setup, limits.most, &limits.search)? else { return Ok(None) };
         let Some(&key) = win.line.first() else { return Ok(None) };
         if win.goal.turns < limits.least_turns {
             return Ok(None);

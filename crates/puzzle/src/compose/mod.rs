@@ -26,7 +26,9 @@ pub struct Limits {
     pub most: Goal,
     /// The fewest turns.
     pub least_turns: u8,
-    /// What each question to the referee may cost.
+    /// What finding a win may cost. Most positions have none that is short enough to be a puzzle.
+    pub search: Budget,
+    /// What each question about a win that was found may cost.
     pub budget: Budget,
 }
 

@@ -8,6 +8,7 @@ mod journal;
 mod material;
 
 pub use journal::JournalError;
+use material::Candidate;
 pub use material::{Material, PlayedGame};
 
 use std::collections::{BTreeMap, HashSet};
@@ -81,6 +82,8 @@ pub enum Ending {
     Stopped,
 }
 
+/// The search for a win may take this part of what a question about it may.
+const SEARCH_SHARE: u64 = 10;
 /// Games that are looked at between two entries of the journal.
 const BATCH: u64 = 16;
 
@@ -145,9 +148,11 @@ impl Work<'_> {
         candidates.into_iter().find_map(|candidate| {
             let control = Arc::new(Control::under(control));
             let budget = Budget { nodes: Some(plan.effort), control, ..Budget::default() };
-            let limits = Limits { most: candidate.most, least_turns: plan.least_turns, budget };
+            let search = Budget { nodes: Some(plan.effort / SEARCH_SHARE), ..budget.clone() };
+            let Candidate { setup, source, most } = candidate;
+            let limits = Limits { most, least_turns: plan.least_turns, search, budget };
             let game = GameName::Connect(rules);
-            let made = compose(game, &candidate.setup, candidate.source, &limits, referee);
+            let made = compose(game, &setup, source, &limits, referee);
             made.ok().flatten()
         })
     }
