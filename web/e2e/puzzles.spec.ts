@@ -191,7 +191,7 @@ test('a puzzle has an address that survives a reload, and the analysis waits', a
   await expect(workbench.square('l11', 'black')).toBeVisible();
   await workbench.button('Leave').click();
   await expect(workbench.square('i9', 'white')).toBeVisible();
-  expect(hash(page)).toBe('');
+  await expect.poll(() => hash(page)).toBe('#connect6/j10%20i9k9');
 });
 
 test('another panel shows the analysis, and the puzzle waits meanwhile', async ({
@@ -205,7 +205,7 @@ test('another panel shows the analysis, and the puzzle waits meanwhile', async (
   await expect(verdict(workbench)).toContainText('Right.');
   await workbench.tab('Engine').click();
   await expect(workbench.square('i9', 'white')).toBeVisible();
-  expect(hash(page)).toBe('');
+  await expect.poll(() => hash(page)).toBe('#connect6/j10%20i9k9');
   await workbench.tab('Puzzles').click();
   await expect(workbench.square('p11', 'white')).toBeVisible();
   await expect.poll(() => hash(page)).toBe(`#puzzle/Mine/${THREE.id}`);

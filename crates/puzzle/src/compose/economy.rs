@@ -17,20 +17,25 @@ pub(super) struct Simplified {
     pub(super) spare: SquareSet,
 }
 
-/// The puzzle with as few stones as a legal position allows, or nothing if no way was found to
-/// bring the numbers in order.
+/// The puzzle with as few stones as a legal position allows, or nothing if that is too costly or no way
+/// was found to bring the numbers in order.
 pub(super) fn simplified(
     draft: &Draft,
     limits: &Limits,
     referee: &dyn Referee,
 ) -> Option<Simplified> {
     let is_sound = |draft: &Draft| draft.is_sound(referee, &limits.budget) == Ok(true);
+    let nodes = || limits.budget.control.nodes();
+    let most_nodes = nodes() + limits.economy;
     let mut least = *draft;
     let mut removed: Vec<Square> = Vec::new();
     let mut size = stones_of(&draft.setup).len().div_ceil(2);
     loop {
         let removed_before = removed.len();
         for group in far_from(draft, stones_of(&least.setup)).chunks(size) {
+            if nodes() > most_nodes {
+                return None;
+            }
             let without = Draft { setup: without(&least.setup, group), ..least };
             if is_sound(&without) {
                 least = without;

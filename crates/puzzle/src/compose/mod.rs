@@ -30,6 +30,8 @@ pub struct Limits {
     pub search: Budget,
     /// What each question about a win that was found may cost.
     pub budget: Budget,
+    /// The nodes that taking stones away may cost in all; a puzzle that needs more is given up.
+    pub economy: u64,
 }
 
 /// Makes a puzzle of a position, if it is won as the limits say and one turn alone wins it.

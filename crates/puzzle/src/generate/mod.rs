@@ -84,6 +84,8 @@ pub enum Ending {
 
 /// The search for a win may take this part of what a question about it may.
 const SEARCH_SHARE: u64 = 10;
+/// Taking stones away may take as much as so many questions.
+const ECONOMY_SHARE: u64 = 10;
 /// Games that are looked at between two entries of the journal.
 const BATCH: u64 = 16;
 
@@ -150,7 +152,8 @@ impl Work<'_> {
             let budget = Budget { nodes: Some(plan.effort), control, ..Budget::default() };
             let search = Budget { nodes: Some(plan.effort / SEARCH_SHARE), ..budget.clone() };
             let Candidate { setup, source, most } = candidate;
-            let limits = Limits { most, least_turns: plan.least_turns, search, budget };
+            let economy = plan.effort * ECONOMY_SHARE;
+            let limits = Limits { most, least_turns: plan.least_turns, search, budget, economy };
             let game = GameName::Connect(rules);
             let made = compose(game, &setup, source, &limits, referee);
             made.ok().flatten()
