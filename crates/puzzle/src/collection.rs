@@ -61,7 +61,7 @@ pub enum CollectionError {
     },
     /// It is no JSON of the right form.
     #[error("it is no collection of puzzles: {0}")]
-    Json(#[from] serde_json::Error),
+    Json(serde_json::Error),
     /// It is something else.
     #[error("it is no collection of puzzles but {0:?}")]
     Format(String),
@@ -173,7 +173,7 @@ impl Collection {
 
     /// Reads the text of a file.
     pub fn from_json(text: &[u8]) -> Result<Collection, CollectionError> {
-        let File { head, puzzles } = serde_json::from_slice(text)?;
+        let File { head, puzzles } = serde_json::from_slice(text).map_err(CollectionError::Json)?;
         if head.format != FORMAT {
             return Err(CollectionError::Format(head.format));
         }

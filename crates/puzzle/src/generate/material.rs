@@ -35,8 +35,9 @@ pub(super) struct Candidate {
 
 /// One of so many games is looked at for wins that need more than threats: they take long to find.
 const GAMES_PER_QUIET_WIN: u64 = 4;
-/// Wins that need more than threats are looked for up to this length.
-const QUIET_TURNS: u8 = 7;
+/// Wins that need more than threats are looked for up to this length: longer ones cannot be checked
+/// blindly in any time.
+const QUIET_TURNS: u8 = 5;
 /// The nodes of the search for the first position that is won by threats.
 const SCAN_NODES: u64 = 3_000;
 
