@@ -34,8 +34,8 @@ pub fn record(certificate: &Certificate) -> Result<Record, AskError> {
 
 #[cfg(test)]
 mod tests {
-    use sixfold_game::GameName;
     use sixfold_game::record::move_list;
+    use sixfold_game::{GameName, Square, SquareSet};
     use sixfold_solve::Budget;
 
     use super::*;
@@ -48,7 +48,10 @@ mod tests {
         let game = record(solution.certificate.as_ref().unwrap()).unwrap();
         assert_eq!(game.check(), Ok(()));
         assert_eq!(game.first_setup(), won.final_setup());
-        assert_eq!(game.turns(), solution.line);
+        let sets = |turns: &[Vec<Square>]| -> Vec<SquareSet> {
+            turns.iter().map(|turn| turn.iter().copied().collect()).collect()
+        };
+        assert_eq!(sets(&game.turns()), sets(&solution.line));
         assert_eq!(game.node(game.root()).comment, "Black wins (proven, a win of order 2).");
     }
 }

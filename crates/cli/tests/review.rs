@@ -21,7 +21,8 @@ fn a_missed_win_is_told_with_the_turn_that_wins() {
     let findings = answer["findings"].as_array().unwrap();
     let missed = findings.iter().find(|finding| finding["kind"] == "missed_win").unwrap();
     let fields: Vec<&str> = missed.as_object().unwrap().keys().map(String::as_str).collect();
-    let documented = ["turn", "player", "kind", "played", "better", "line", "proven", "text"];
+    let documented =
+        ["turn", "player", "kind", "played", "better", "line", "proven", "text", "advice"];
     assert_eq!(fields, documented);
     assert_eq!((&missed["turn"], &missed["player"]), (&6.into(), &"black".into()));
 }

@@ -80,7 +80,9 @@ fn findings_become_comments_and_variations() {
 #[test]
 fn the_win_of_a_finding_is_a_game_of_whole_turns() {
     let record = move_list::read(GameName::CONNECT6, SINGLE_THREATS).unwrap();
-    let review = review(&record, &question(), &mut |_| {}).unwrap();
+    // The win is found after 17,000 nodes, and a player has other things to do as well.
+    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let review = review(&record, &Question { limits, ..question() }, &mut |_| {}).unwrap();
     let missed = review.findings.iter().find(|finding| finding.turn == 4).unwrap();
     let (last, turns) = missed.line.split_last().unwrap();
     assert!(turns.len() > 2 && turns.iter().all(|turn| turn.len() == 2), "{turns:?}");
