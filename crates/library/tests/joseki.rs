@@ -118,8 +118,10 @@ fn the_turns_that_lead_to_a_proof_are_in_its_library() {
     let mut position = Setup::start(game());
     for turn in opening.turns() {
         let turn = turn.into_iter().collect();
+        // The first positions are symmetric: a turn may be told as any that is the same as it.
+        let same = tree.symmetries().same_turns(&position, turn);
         let moves = found(&library, &position).moves;
-        assert!(moves.iter().any(|found| found.stones == turn), "{position}");
+        assert!(moves.iter().any(|found| same.contains(&found.stones)), "{position}");
         position = tree.symmetries().after(&position, turn);
     }
     found(&library, &position);
