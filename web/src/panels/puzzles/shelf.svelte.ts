@@ -42,6 +42,7 @@ class Shelf {
   /** Level 0 and theme '' stand for all. */
   choice = $state(remembered('puzzles', { collection: FIRST, level: 0, theme: '' }));
   busy = $state(false);
+  #refreshes = 0;
 
   readonly chosen: CollectionSummary | null = $derived(
     this.collections.find(({ name }) => name === this.choice.collection) ?? null,
@@ -50,11 +51,14 @@ class Shelf {
   readonly themes = $derived([...new Set(this.puzzles.flatMap(({ themes }) => themes))].sort());
 
   async refresh(): Promise<void> {
+    const number = ++this.#refreshes;
     try {
       const [collections, training] = await Promise.all([
         puzzleApi.collections(),
         puzzleApi.training(),
       ]);
+      // An older list may lack what has been chosen since.
+      if (number !== this.#refreshes) return;
       this.collections = collections;
       this.training = training;
       if (!this.chosen) this.choice.collection = collections[0]?.name ?? FIRST;
