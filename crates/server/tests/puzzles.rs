@@ -278,7 +278,7 @@ fn names_that_lead_elsewhere_are_refused() {
     let server = with_puzzles();
     let secret = server.folder.path().join("secret.json");
     std::fs::write(&secret, COLLECTION).unwrap();
-    for name in ["..%2fsecret", "%2e%2e%2fsecret", "a%00b", "x.json", "%c3%a4", "..%5csecret"] {
+    for name in ["..%2fsecret", "%2e%2e%2fsecret", "a%00b", "x.json", "%e2%80%ae", "..%5csecret"] {
         assert_eq!(server.get(&format!("/api/puzzles/{name}")).status, 400, "{name}");
         assert_eq!(server.delete(&format!("/api/puzzles/{name}")).status, 400, "{name}");
         assert_eq!(put(&server, name, COLLECTION).status, 400, "{name}");

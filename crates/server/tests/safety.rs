@@ -136,7 +136,7 @@ fn nothing_outside_the_data_folder_can_be_reached() {
         "a%00b",
         "%2fetc%2fpasswd",
         "x.6lib",
-        "%c3%a4",
+        "%e2%80%ae",
     ] {
         for path in [
             format!("/api/libraries/{name}/export?format=sgf"),
@@ -155,7 +155,7 @@ fn nothing_outside_the_data_folder_can_be_reached() {
     for path in ["/../Cargo.toml", "/assets/../../Cargo.toml", "//etc/passwd.txt"] {
         assert!((400..500).contains(&server.get(path).status), "{path}");
     }
-    for name in ["", "..", "a/b", "a.b", " a", "ä", &"x".repeat(65)] {
+    for name in ["", "..", "a/b", "a.b", " a", "a\u{202e}b", &"x".repeat(65)] {
         let answer = server.post("/api/libraries", &json!({ "name": name }));
         assert_eq!(answer.status, 400, "{name}");
     }
