@@ -1,0 +1,1 @@
+//! Who wins the games Connect(k,p,q): theorems, and evidence where there is none.

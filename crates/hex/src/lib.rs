@@ -1,0 +1,1 @@
+//! Hex: positions, virtual connections, circuits, players and a solver.
