@@ -1,8 +1,8 @@
 //! The library that a new data folder begins with: the solved openings of the atlas.
 
+use std::cmp::Reverse;
 use std::fs;
 use std::io;
-use std::path::PathBuf;
 
 use sixfold_game::record::{Record, move_list};
 use sixfold_game::{GameName, SquareSet};
@@ -14,9 +14,8 @@ use thiserror::Error;
 
 use crate::api::atlas;
 use crate::folder::CheckedName;
+use crate::libraries::SAMPLE;
 use crate::workbench::Workbench;
-
-const NAME: &str = "Solved openings";
 
 /// Why there is no sample.
 #[derive(Debug, Error)]
@@ -33,7 +32,7 @@ enum SampleError {
 
 /// Has the sample made in the background, if the folder is new or the sample was not finished.
 pub fn begin(workbench: &Workbench) -> io::Result<()> {
-    let unfinished = unfinished(workbench);
+    let unfinished = workbench.folder.unfinished_sample();
     if workbench.folder.is_new() {
         fs::write(&unfinished, "")?;
     }
@@ -48,15 +47,14 @@ pub fn begin(workbench: &Workbench) -> io::Result<()> {
     std::thread::Builder::new().name("sample".to_string()).spawn(make).map(drop)
 }
 
-/// Is there as long as the sample is not finished.
-fn unfinished(workbench: &Workbench) -> PathBuf {
-    workbench.folder.path().join("sample-unfinished")
-}
-
 fn make(workbench: &Workbench) -> Result<(), SampleError> {
-    let name = CheckedName::new(NAME)?;
+    let name = CheckedName::new(SAMPLE)?;
     let mut library = workbench.libraries.open_apart(&name, GameName::CONNECT6)?;
-    for entry in atlas::entries() {
+    let mut entries = atlas::entries();
+    // Checking the proofs takes a while, and the opening that the page greets with is the one that took
+    // the most work.
+    entries.sort_by_key(|entry| Reverse(entry.jobs));
+    for entry in entries {
         if workbench.tasks.is_stopped() {
             // The rest is made when the server starts again.
             return Ok(());
@@ -64,7 +62,9 @@ fn make(workbench: &Workbench) -> Result<(), SampleError> {
         add(&mut library, &entry)?;
         workbench.libraries.tell(&name, library.version()?);
     }
-    Ok(fs::remove_file(unfinished(workbench))?)
+    fs::remove_file(workbench.folder.unfinished_sample())?;
+    workbench.libraries.tell(&name, library.version()?);
+    Ok(())
 }
 
 /// Adds a solved opening with its proof.
@@ -77,8 +77,12 @@ fn add(library: &mut Library, entry: &Entry) -> Result<(), SampleError> {
     let position = record.final_setup();
     let key_move = entry.key_move.as_deref().unwrap_or("any move");
     let comment = format!(
-        "{} wins with {key_move}: a proof of order {}, found by {} jobs in {:.0} seconds.",
-        entry.winner, entry.order, entry.jobs, entry.seconds
+        "{} wins with {key_move}: a proof of order {}, found by {} job{} in {:.0} seconds.",
+        entry.winner,
+        entry.order,
+        entry.jobs,
+        if entry.jobs == 1 { "" } else { "s" },
+        entry.seconds
     );
     let mut edits = vec![Edit::Name(entry.moves.clone()), Edit::Comment(comment)];
     let key_move = entry.key_move.as_deref().and_then(|turn| squares(game, turn).ok());
