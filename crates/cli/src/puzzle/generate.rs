@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::json;
 use sixfold_answers::wording::counted;
-use sixfold_game::record::{Record, move_list, table};
+use sixfold_game::record::{self, Record, move_list, table};
 use sixfold_game::{GameName, SquareSet};
 use sixfold_puzzle::{
     Collection, Ending as Made, Goal, Level, Making, Material, Plan, PlayedGame, Progress, generate,
@@ -17,10 +17,10 @@ use sixfold_puzzle::{
 use sixfold_solve::Control;
 
 use crate::arguments::PuzzleGenerateArguments;
-use crate::input::{read_bytes, read_collection, source_name};
+use crate::input::{read_bytes, source_name};
 use crate::output::deliver;
 use crate::report::{Body, Ending, Report};
-use crate::search::stop_on_interrupt;
+use crate::search::{progress_style, stop_on_interrupt};
 
 /// The word that stands for games of the program with itself.
 const SELF_PLAY: &str = "selfplay";
@@ -114,7 +114,7 @@ fn material(arguments: &PuzzleGenerateArguments) -> anyhow::Result<Material> {
 fn records(path: &Path, game: GameName) -> anyhow::Result<Vec<Record>> {
     let bytes = read_bytes(path)?;
     let Some(rows) = std::str::from_utf8(&bytes).ok().and_then(table::rows) else {
-        return read_collection(path, Some(game));
+        return record::read_collection(&bytes, Some(game)).with_context(|| source_name(path));
     };
     let read = |row: table::Row<'_>| {
         let moves = row.moves.context("no moves")?;
@@ -161,11 +161,8 @@ fn making(arguments: &PuzzleGenerateArguments, plan: &Plan) -> Making {
 }
 
 fn progress_bar(plan: &Plan) -> ProgressBar {
-    let bar = ProgressBar::new(plan.count as u64);
-    let template = "{pos} of {len} puzzles {wide_bar} {msg} [{elapsed}]";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
+    let style = progress_style("{pos} of {len} puzzles {wide_bar} {msg} [{elapsed}]");
+    let bar = ProgressBar::new(plan.count as u64).with_style(style);
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }

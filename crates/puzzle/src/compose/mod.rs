@@ -10,7 +10,7 @@ mod economy;
 mod legality;
 mod tries;
 
-pub(crate) use draft::{Draft, same_turns};
+pub(crate) use draft::Draft;
 pub use legality::{Illegal, legality};
 
 use sixfold_game::{GameName, Setup, SpentBudget};
