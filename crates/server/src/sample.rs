@@ -1,6 +1,5 @@
 //! The library that a new data folder begins with: the solved openings of the atlas.
 
-use std::cmp::Reverse;
 use std::fs;
 use std::io;
 
@@ -53,7 +52,8 @@ fn make(workbench: &Workbench) -> Result<(), SampleError> {
     let mut entries = atlas::entries();
     // Checking the proofs takes a while, and the opening that the page greets with is the one that took
     // the most work.
-    entries.sort_by_key(|entry| Reverse(entry.jobs));
+    let most = entries.iter().map(|entry| entry.jobs).max();
+    entries.sort_by_key(|entry| Some(entry.jobs) != most);
     for entry in entries {
         if workbench.tasks.is_stopped() {
             // The rest is made when the server starts again.

@@ -63,25 +63,25 @@ struct Question {
 
 /// What the journal says of a puzzle.
 #[derive(Clone, Copy)]
-struct Learnt {
+struct Trained {
     standing: Option<Standing>,
     helped: bool,
 }
 
-impl Learnt {
+impl Trained {
     fn of(
         puzzles: &Puzzles,
         name: PuzzleName<'_>,
         now: OffsetDateTime,
-    ) -> Result<Learnt, ApiError> {
+    ) -> Result<Trained, ApiError> {
         puzzles.journal(|journal| {
-            Ok(Learnt { standing: journal.standing(name)?, helped: journal.is_helped(name, now)? })
+            Ok(Trained { standing: journal.standing(name)?, helped: journal.is_helped(name, now)? })
         })
     }
 }
 
-fn question(puzzle: &Puzzle, id: &str, learnt: Learnt, now: OffsetDateTime) -> Question {
-    let Learnt { standing, helped } = learnt;
+fn question(puzzle: &Puzzle, id: &str, trained: Trained, now: OffsetDateTime) -> Question {
+    let Trained { standing, helped } = trained;
     let Grade { level, themes, .. } = &puzzle.grade;
     Question {
         id: id.to_string(),

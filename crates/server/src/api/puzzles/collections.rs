@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::super::body::Path;
-use super::{Found, Learnt, Question, by_level, question, state};
+use super::{Found, Question, Trained, by_level, question, state};
 use crate::error::{ApiError, Complaint};
 use crate::folder::CheckedName;
 use crate::puzzles::{Added, MOST_BYTES, Origin, Puzzles, Volume};
@@ -235,8 +235,8 @@ async fn ask(
     aside(move || {
         let found = Found::new(&workbench.puzzles, &collection, id)?;
         let now = OffsetDateTime::now_utc();
-        let learnt = Learnt::of(&workbench.puzzles, found.name(), now)?;
-        Ok(Json(question(found.puzzle()?, &found.id, learnt, now)))
+        let trained = Trained::of(&workbench.puzzles, found.name(), now)?;
+        Ok(Json(question(found.puzzle()?, &found.id, trained, now)))
     })
     .await
 }

@@ -4,9 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use sixfold_puzzle::training::{
-    self, Candidate, Outcome, PuzzleName, Standing, State as Knowledge,
-};
+use sixfold_puzzle::training::{self, Candidate, Outcome, PuzzleName, Standing, State as Learnt};
 use sixfold_puzzle::{Filter, Level, Theme};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -14,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::super::body::{Body, Nothing, Path, Query};
-use super::{Found, Learnt, Question, question};
+use super::{Found, Question, Trained, question};
 use crate::error::{ApiError, Complaint};
 use crate::folder::CheckedName;
 use crate::workbench::{Workbench, aside};
@@ -85,8 +83,8 @@ async fn next(
             return Err(ApiError::missing(why_none(&wanted, now)));
         };
         let name = PuzzleName { collection: volume.name.as_str(), puzzle: found.id };
-        let learnt = Learnt::of(&workbench.puzzles, name, now)?;
-        Ok(Json(question(volume.puzzle(found.id)?, found.id, learnt, now)))
+        let trained = Trained::of(&workbench.puzzles, name, now)?;
+        Ok(Json(question(volume.puzzle(found.id)?, found.id, trained, now)))
     })
     .await
 }
@@ -153,7 +151,7 @@ struct Progress {
     /// When the puzzle comes again, in days.
     due_in_days: f64,
     /// How well it is known.
-    state: Knowledge,
+    state: Learnt,
 }
 
 /// Writes down how an attempt ended
