@@ -398,3 +398,13 @@ test('a library is deleted after a question', async ({ page, workbench }) => {
     library(workbench).getByLabel('Open library').getByRole('option', { name: 'Doomed' }),
   ).toHaveCount(0);
 });
+
+test('a name that is taken is not offered for a new library', async ({ page, workbench }) => {
+  await workbench.open();
+  await make(workbench, 'Mine');
+  await workbench.button('New library').click();
+  const dialog = page.getByRole('dialog', { name: 'New library' });
+  await dialog.getByLabel('Name').fill('mine');
+  await expect(dialog).toContainText('There is a library of that name already.');
+  await expect(dialog.getByRole('button', { name: 'Make' })).toBeDisabled();
+});

@@ -76,7 +76,9 @@ test('hints tell more and more, and are marked on the board', async ({ workbench
   await openPuzzle(workbench, THREE);
   const hint = task(workbench).getByRole('button', { name: 'Hint' });
   await hint.click();
-  await expect(verdict(workbench)).toContainText('Look for: crossing block');
+  await expect(verdict(workbench)).toContainText(
+    'It is about: crossing block. Look between n8 and s13.',
+  );
   await expect(workbench.layer('marks').locator('> *')).toHaveCount(0);
   await hint.click();
   await expect(verdict(workbench)).toContainText('One stone belongs on o10');
@@ -163,7 +165,7 @@ test('everything can be done by keyboard', async ({ workbench, page }) => {
   await expect.poll(() => hash(page)).not.toContain(TWO.id);
   await openPuzzle(workbench, THREE);
   await page.keyboard.press('c');
-  await expect(verdict(workbench)).toContainText('Look for');
+  await expect(verdict(workbench)).toContainText('Look between');
   await page.keyboard.press('e');
   await expect(verdict(workbench)).toContainText('The solution');
   // Arrows and the like walk through the solution once the board's squares are left.

@@ -16,6 +16,9 @@ use crate::folder::CheckedName;
 use crate::libraries::SAMPLE;
 use crate::workbench::Workbench;
 
+/// A certificate of more bytes than these takes seconds to check. The page knows the number, too.
+const LARGE: usize = 100_000;
+
 /// Why there is no sample.
 #[derive(Debug, Error)]
 enum SampleError {
@@ -49,12 +52,7 @@ pub fn begin(workbench: &Workbench) -> io::Result<()> {
 fn make(workbench: &Workbench) -> Result<(), SampleError> {
     let name = CheckedName::new(SAMPLE)?;
     let mut library = workbench.libraries.open_apart(&name, GameName::CONNECT6)?;
-    let mut entries = atlas::entries();
-    // Checking the proofs takes a while, and the opening that the page greets with is the one that took
-    // the most work.
-    let most = entries.iter().map(|entry| entry.jobs).max();
-    entries.sort_by_key(|entry| Some(entry.jobs) != most);
-    for entry in entries {
+    for entry in in_order(atlas::entries()) {
         if workbench.tasks.is_stopped() {
             // The rest is made when the server starts again.
             return Ok(());
@@ -65,6 +63,19 @@ fn make(workbench: &Workbench) -> Result<(), SampleError> {
     fs::remove_file(workbench.folder.unfinished_sample())?;
     workbench.libraries.tell(&name, library.version()?);
     Ok(())
+}
+
+/// Every proof is checked, and large ones take their time: they come last. The first one is that of the
+/// opening with which the page greets: of those with a small proof the one that took the most work.
+fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
+    let is_large = |entry: &Entry| {
+        let bytes = atlas::certificate_bytes(&entry.certificate).unwrap_or_default();
+        bytes.len() > LARGE
+    };
+    let small = entries.iter().filter(|entry| !is_large(entry));
+    let most = small.map(|entry| entry.jobs).max();
+    entries.sort_by_cached_key(|entry| (is_large(entry), Some(entry.jobs) != most));
+    entries
 }
 
 /// Adds a solved opening with its proof.
