@@ -370,6 +370,7 @@ test('what is unfolded in the tree stays so when the library changes', async ({
   await view(workbench, 'Tree');
   const items = library(workbench).getByRole('tree').getByRole('treeitem');
   await items.filter({ hasText: WINGS }).getByRole('button', { name: 'Unfold' }).click();
+  await expect(items).toHaveCount(3);
   await items.last().getByRole('button', { name: 'Unfold' }).click();
   await expect(items).toHaveCount(4);
   const other = await secondTab(context, workbench);
