@@ -140,7 +140,7 @@ pub struct Counts {
     pub certificates: u64,
     /// Games that were imported.
     pub games: u64,
-    /// How large it is, with what SQLite has not put into the file itself yet.
+    /// How large it is, with what `SQLite` has not put into the file itself yet.
     pub bytes: u64,
     /// How often the library has been changed.
     pub version: u64,
