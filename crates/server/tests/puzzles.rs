@@ -103,6 +103,7 @@ fn a_question_does_not_tell_its_solution() {
         "explanation",
         "fen",
         "game",
+        "helped",
         "id",
         "level",
         "level_name",
