@@ -13,6 +13,8 @@ pub mod derivation;
 pub mod document;
 pub mod plan;
 pub mod plane;
+pub mod prove;
+pub mod search;
 pub mod solve;
 pub mod squares;
 pub mod strategy;
