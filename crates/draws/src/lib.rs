@@ -11,6 +11,7 @@ pub mod board;
 pub mod check;
 pub mod derivation;
 pub mod document;
+pub mod picture;
 pub mod plan;
 pub mod plane;
 pub mod prove;

@@ -1,6 +1,6 @@
 //! Tilings, and the two classical theorems as documents.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use sixfold_draws::bands::{TiledBoard, b1, b2};
 use sixfold_draws::check::{Checked, Fault, check_document, check_tiling};
@@ -36,7 +36,7 @@ fn is_tiling(tiled: &TiledBoard, tiling: &Tiling, run: i32) -> bool {
             }
         }
     }
-    let mut through: std::collections::HashMap<Place, Vec<&Vec<Place>>> = Default::default();
+    let mut through: HashMap<Place, Vec<&Vec<Place>>> = HashMap::new();
     for line in &lines {
         through.entry(line[0]).or_default().push(line);
     }
