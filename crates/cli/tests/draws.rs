@@ -64,7 +64,7 @@ fn three_stones_do_not_force_seventeen_by_a_derivation() {
 }
 
 #[test]
-fn a_board_is_held_with_two_stones_and_lost_with_three() {
+fn a_board_is_held_with_one_stone_and_lost_with_three() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("b2"), B2).unwrap();
     let found = json(folder.path(), &["draws", "board", "b2", "--stones", "1", "--out", "held"]);

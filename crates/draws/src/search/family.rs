@@ -73,6 +73,8 @@ impl Families {
                 }
             }
         }
+        // Bands of equal heights are those of the known theorems.
+        bands.sort_by_key(|bands: &Bands| bands.heights[0] - bands.heights[1]);
         Families { quest, bands }
     }
 
