@@ -1,5 +1,6 @@
 //! `sixfold draws board`: who succeeds on a board.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -30,7 +31,7 @@ pub fn run(arguments: &DrawsBoardArguments) -> anyhow::Result<Report> {
     let verdict = watched(&watch, || solve(game, arguments.nodes.unwrap_or(u64::MAX), &watch));
     let seconds = started.elapsed().as_secs_f64();
     let nodes = watch.nodes();
-    let (play, ending) = match verdict {
+    let (strategy, ending) = match verdict {
         Verdict::Held(defence) => (Play::Defence(defence), Ending::Done),
         Verdict::Lost(attack) => (Play::Attack(attack), Ending::Negative),
         Verdict::Unknown => {
@@ -40,14 +41,14 @@ pub fn run(arguments: &DrawsBoardArguments) -> anyhow::Result<Report> {
             return Ok(Report { body: Body::Text(text), json, ending });
         }
     };
-    let document = Document::Board(BoardProof { stones, board, play });
+    let document = Document::Board(BoardProof { stones, board, play: strategy });
     let checked = check_document(&document)
         .map_err(|fault| anyhow::anyhow!("the strategy is wrong, please report this: {fault}"))?;
     let mut json = as_json(&checked);
     json["nodes"] = nodes.into();
     json["seconds"] = seconds.into();
     let mut text = told(&checked);
-    text += &format!("solved with {} positions in {seconds:.3} s\n", grouped(nodes));
+    let _ = writeln!(text, "solved with {} positions in {seconds:.3} s", grouped(nodes));
     text += &written(arguments.out.as_deref(), &document)?;
     Ok(Report { body: Body::Text(text), json, ending })
 }

@@ -1,5 +1,6 @@
 //! `sixfold draws prove`, and what the commands that solve boards share.
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,8 +45,9 @@ pub fn run(arguments: &DrawsProveArguments) -> anyhow::Result<Report> {
     json["nodes"] = watch.nodes().into();
     json["seconds"] = seconds.into();
     let mut text = told(&checked);
-    text += &format!(
-        "proven with {} positions in {solved:.3} s, checked in {:.3} s\n",
+    let _ = writeln!(
+        text,
+        "proven with {} positions in {solved:.3} s, checked in {:.3} s",
         grouped(watch.nodes()),
         seconds - solved
     );

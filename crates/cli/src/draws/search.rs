@@ -55,20 +55,16 @@ pub fn run(arguments: &DrawsSearchArguments) -> anyhow::Result<Report> {
         coverage.next,
         grouped(watch.nodes())
     );
-    let ending = match &found {
-        Some(document) => {
-            let checked = check_document(document).map_err(|fault| {
-                anyhow::anyhow!("the proof is wrong, please report this: {fault}")
-            })?;
-            json["found"] = as_json(&checked);
-            text += &told(&checked);
-            text += &written(arguments.out.as_deref(), document)?;
-            Ending::Done
-        }
-        None => {
-            text += "nothing found\n";
-            if watch.is_stopped() { Ending::Interrupted } else { Ending::Negative }
-        }
+    let ending = if let Some(document) = &found {
+        let checked = check_document(document)
+            .map_err(|fault| anyhow::anyhow!("the proof is wrong, please report this: {fault}"))?;
+        json["found"] = as_json(&checked);
+        text += &told(&checked);
+        text += &written(arguments.out.as_deref(), document)?;
+        Ending::Done
+    } else {
+        text += "nothing found\n";
+        if watch.is_stopped() { Ending::Interrupted } else { Ending::Negative }
     };
     Ok(Report { body: Body::Text(text), json, ending })
 }

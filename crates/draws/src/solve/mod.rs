@@ -160,22 +160,41 @@ impl<'a> Solver<'a> {
             .map(|stones| (part.after_maker(stones).danger(), stones))
             .collect();
         moves.sort_unstable_by_key(|&(danger, stones)| (std::cmp::Reverse(danger), stones));
+        // A few replies answer most moves, and trying them first saves looking for all others.
+        let mut proven: Vec<Squares> = Vec::new();
         for (_, stones) in moves {
-            if self.saving_reply(part, stones)?.is_none() {
-                return Ok(Some(stones));
+            let after = part.after_maker(stones);
+            if proven.iter().any(|&reply| self.is_known_answer(&after, stones, reply)) {
+                continue;
+            }
+            match self.saving_reply(&after, stones)? {
+                Some(reply) => proven.push(reply),
+                None => return Ok(Some(stones)),
             }
         }
         Ok(None)
     }
 
+    /// Whether a reply is allowed and leads to parts that are known to be held.
+    fn is_known_answer(&self, after: &Position, stones: Squares, reply: Squares) -> bool {
+        if reply.len() > stones.len() || reply.meets(stones) {
+            return false;
+        }
+        let rest = after.after_breaker(reply);
+        let is_held = |part: &Position| {
+            part.open().len() <= 1
+                || matches!(self.table.get(&self.canonical(part).part), Some(Known::Held))
+        };
+        rest.smallest().is_none_or(|size| size > self.stones) && rest.parts().iter().all(is_held)
+    }
+
     /// A reply after which Breaker still holds.
     fn saving_reply(
         &mut self,
-        part: &Position,
+        after: &Position,
         stones: Squares,
     ) -> Result<Option<Squares>, GaveUp> {
-        let after = part.after_maker(stones);
-        let mut answers: Vec<(u64, Squares, Position)> = replies(&after, stones.len(), self.stones)
+        let mut answers: Vec<(u64, Squares, Position)> = replies(after, stones.len(), self.stones)
             .into_iter()
             .map(|reply| (reply, after.after_breaker(reply)))
             .map(|(reply, rest)| (rest.danger(), reply, rest))
