@@ -12,7 +12,7 @@
 //! period 6 0               # columns and rows after which everything is repeated
 //! period 0 8
 //! copy B2 0 0              # the place of the corner a1
-//! copy B2 9 4 mirrored     # turned about the corner before
+//! copy B2 11 4 mirrored    # turned about the corner before
 //! ```
 
 use std::collections::BTreeSet;
@@ -136,8 +136,7 @@ impl Plan {
     }
 }
 
-/// The words of a line up to a comment. In a picture # is a square, so there a comment needs more
-/// than marks before it; it is easier to say that a comment's # is followed by a space and a word.
+/// The words of a line up to a comment. In a picture # is a square, so a line of marks alone has none.
 fn without_comment(line: &str) -> Vec<&str> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_mark = |word: &&str| word.chars().all(|mark| mark == '#' || mark == '.');
