@@ -39,6 +39,15 @@ impl Edge {
     }
 }
 
+/// What a connection may join: a cell, with the group of its stone if it has one, or an edge.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Place {
+    /// A cell.
+    Cell(Square),
+    /// An edge.
+    Edge(Edge),
+}
+
 /// The cells of a board and what lies beside them: tables that all positions of a game share.
 ///
 /// A row is drawn half a cell to the right of the row above it, so a cell has two neighbours in its

@@ -8,19 +8,11 @@ use std::collections::HashMap;
 
 use sixfold_game::{Grid, PerPlayer, Player, Square, SquareSet};
 
-use crate::board::Edge;
+use crate::board::{Edge, Place};
+use crate::hash::KeyHashing;
 
 /// The largest board, in cells, about which questions are answered.
 pub const MAX_CELLS: usize = 128;
-
-/// What is to be joined: a cell, or an edge.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Place {
-    /// A cell, which counts as one of the joiner's.
-    Cell(Square),
-    /// An edge.
-    Edge(Edge),
-}
 
 /// Which side places the next stone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -33,17 +25,19 @@ pub enum First {
 
 type Bits = u128;
 
-/// A game on part of a board: the joiner wants to connect two places, with the stones he has and
-/// those he places on empty cells of the region.
+/// A game on part of a board: the joiner wants to connect two places, with the stones he has, those
+/// he places on empty cells of the region, and his edges.
 #[derive(Clone, Debug)]
 pub struct JoiningGame {
-    rows: u32,
     columns: u32,
     from: Bits,
     to: Bits,
+    /// The cells along each of the joiner's edges, which hang together if they are his.
+    edges: [Bits; 2],
     own: Bits,
     empty: Bits,
-    known: HashMap<Known, bool>,
+    first_column: Bits,
+    known: HashMap<Known, bool, KeyHashing>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -59,6 +53,7 @@ impl JoiningGame {
     #[must_use]
     pub fn new(
         grid: Grid,
+        joiner: Player,
         ends: [Place; 2],
         own: SquareSet,
         region: SquareSet,
@@ -70,21 +65,16 @@ impl JoiningGame {
         let cells = |place: &PlaceBits| if place.is_cell { place.bits } else { 0 };
         let own = bits(own) | cells(&ends[0]) | cells(&ends[1]);
         Some(JoiningGame {
-            rows: grid.rows().into(),
             columns: grid.columns().into(),
             from: ends[0].bits,
             to: ends[1].bits,
+            edges: Edge::of(joiner).map(|edge| place_bits(grid, Place::Edge(edge)).bits),
             own,
             empty: bits(region) & !own,
-            known: HashMap::new(),
+            first_column: (0..u32::from(grid.rows()))
+                .fold(0, |mask, row| mask | 1 << (row * u32::from(grid.columns()))),
+            known: HashMap::default(),
         })
-    }
-
-    /// The whole game, for Black: White wins when Black does not.
-    #[must_use]
-    pub fn whole(grid: Grid, stones: PerPlayer<SquareSet>) -> Option<JoiningGame> {
-        let empty = SquareSet::first(grid.len()) - stones.black - stones.white;
-        JoiningGame::new(grid, Edge::of(Player::Black).map(Place::Edge), stones.black, empty)
     }
 
     /// Whether the joiner wins if this side begins.
@@ -122,7 +112,9 @@ impl JoiningGame {
             if reached & self.to & passable != 0 {
                 return true;
             }
-            let wider = (reached | self.beside(reached)) & passable;
+            let along_edges = self.edges.iter().filter(|&edge| reached & edge != 0);
+            let over_edges = along_edges.fold(0, |cells, edge| cells | edge);
+            let wider = (reached | self.beside(reached) | over_edges) & passable;
             if wider == reached {
                 return false;
             }
@@ -131,9 +123,8 @@ impl JoiningGame {
     }
 
     fn beside(&self, cells: Bits) -> Bits {
-        let first_column = (0..self.rows).fold(0, |mask, row| mask | 1 << (row * self.columns));
-        let last_column: Bits = first_column << (self.columns - 1);
-        let (to_left, to_right) = (cells & !first_column, cells & !last_column);
+        let last_column = self.first_column << (self.columns - 1);
+        let (to_left, to_right) = (cells & !self.first_column, cells & !last_column);
         to_left >> 1
             | to_right << 1
             | cells.checked_shl(self.columns).unwrap_or(0)
@@ -143,15 +134,34 @@ impl JoiningGame {
     }
 }
 
-/// Who wins a position.
-#[must_use]
-pub fn winner(grid: Grid, stones: PerPlayer<SquareSet>, to_move: Player) -> Option<Player> {
-    let first = match to_move {
-        Player::Black => First::Joiner,
-        Player::White => First::Breaker,
-    };
-    let black = JoiningGame::whole(grid, stones)?.is_joined(first);
-    Some(if black { Player::Black } else { Player::White })
+/// The whole game on some board: who wins which position.
+#[derive(Clone, Debug)]
+pub struct WholeGame {
+    cells: SquareSet,
+    /// White wins when Black does not join his edges.
+    game: JoiningGame,
+}
+
+impl WholeGame {
+    /// Nothing is known yet; nothing if the board has more than [`MAX_CELLS`] cells.
+    #[must_use]
+    pub fn new(grid: Grid) -> Option<WholeGame> {
+        let ends = Edge::of(Player::Black).map(Place::Edge);
+        let cells = SquareSet::first(grid.len());
+        let game = JoiningGame::new(grid, Player::Black, ends, SquareSet::EMPTY, cells)?;
+        Some(WholeGame { cells, game })
+    }
+
+    /// Who wins a position. What is found out on the way is kept for the next question.
+    pub fn winner(&mut self, stones: PerPlayer<SquareSet>, to_move: Player) -> Player {
+        let first = match to_move {
+            Player::Black => First::Joiner,
+            Player::White => First::Breaker,
+        };
+        let empty = self.cells - stones.black - stones.white;
+        let black = self.game.solve(bits(stones.black), bits(empty), first);
+        if black { Player::Black } else { Player::White }
+    }
 }
 
 struct PlaceBits {
@@ -202,22 +212,23 @@ mod tests {
         Setup::from_fen(game.parse::<GameName>().unwrap(), fen).unwrap()
     }
 
-    fn winner_of(setup: &Setup) -> Player {
+    fn winner_of(game: &mut WholeGame, setup: &Setup) -> Player {
         let stones = PerPlayer::from_fn(|player| setup.stones(player));
-        winner(setup.grid(), stones, setup.turn.player).unwrap()
+        game.winner(stones, setup.turn.player)
     }
 
     /// The first cells with which Black wins on the empty board.
     fn winning_openings(side: u8) -> usize {
         let name = format!("hex{side}");
         let start = Setup::start(name.parse().unwrap());
-        let wins = |cell: &Square| {
+        let mut game = WholeGame::new(start.grid()).unwrap();
+        let mut wins = |cell: &Square| {
             let mut setup = start;
             setup.set(*cell, Some(Player::Black));
             setup.turn.player = Player::White;
-            winner_of(&setup) == Player::Black
+            winner_of(&mut game, &setup) == Player::Black
         };
-        start.grid().squares().filter(wins).count()
+        start.grid().squares().filter(&mut wins).count()
     }
 
     #[test]
@@ -228,7 +239,9 @@ mod tests {
     #[test]
     fn the_shorter_side_wins_a_board_that_is_not_square() {
         for fen in ["4/4/4 b 1", "4/4/4 w 1"] {
-            assert_eq!(winner_of(&setup("hex(3,4)", fen)), Player::Black);
+            let setup = setup("hex(3,4)", fen);
+            let mut game = WholeGame::new(setup.grid()).unwrap();
+            assert_eq!(winner_of(&mut game, &setup), Player::Black);
         }
     }
 
@@ -240,7 +253,7 @@ mod tests {
         let ends = [Place::Cell(cell("b1")), Place::Cell(cell("a3"))];
         let joined = |region: &[&str], first| {
             let region = region.iter().map(|name| cell(name)).collect();
-            JoiningGame::new(grid, ends, setup.stones(Player::Black), region)
+            JoiningGame::new(grid, Player::Black, ends, setup.stones(Player::Black), region)
                 .unwrap()
                 .is_joined(first)
         };
@@ -252,6 +265,6 @@ mod tests {
     #[test]
     fn a_board_too_large_is_refused() {
         let start = Setup::start("hex12".parse().unwrap());
-        assert_eq!(winner(start.grid(), PerPlayer::default(), Player::Black), None);
+        assert!(WholeGame::new(start.grid()).is_none());
     }
 }

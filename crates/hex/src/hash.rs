@@ -1,4 +1,7 @@
-//! Zobrist keys: one random number for each player and cell, and one for each side to move.
+//! Zobrist keys: one random number for each player and cell, and one for each side to move. A quick
+//! hasher for tables.
+
+use std::hash::{BuildHasherDefault, Hasher};
 
 use sixfold_game::{MAX_SIDE, Player, Square};
 
@@ -35,4 +38,36 @@ pub(crate) fn stone_key(player: Player, cell: Square) -> u64 {
 #[inline]
 pub(crate) fn turn_key(player: Player) -> u64 {
     scramble(1 << 32 | player.index() as u64)
+}
+
+/// Makes hashers for keys that are a few words long.
+pub(crate) type KeyHashing = BuildHasherDefault<KeyHasher>;
+
+/// A quick hasher for keys of words. Nobody from outside chooses the keys.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    #[inline]
+    fn write_isize(&mut self, number: isize) {
+        self.write_u64(number as u64);
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        scramble(self.0)
+    }
 }
