@@ -6,7 +6,9 @@ mod cells;
 pub mod connections;
 mod groups;
 mod hash;
+pub mod inferior;
 mod position;
+pub mod solve;
 
 pub use board::{Board, Edge, Place};
 pub use cells::CellSet;
