@@ -190,3 +190,6 @@ fn winning_cell<const WORDS: usize>(
 ) -> Option<Square> {
     best.or_else(|| node.filled[winner].first())
 }
+
+#[cfg(test)]
+mod tests;

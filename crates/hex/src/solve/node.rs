@@ -20,7 +20,8 @@ pub(super) struct Node<const WORDS: usize> {
     pub(super) to_move: Player,
 }
 
-/// What there is to say about a position at once.
+/// What there is to say about a position at once. Carriers do not count the cells filled in, for
+/// which of its stones are filled in is not part of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Evaluation<const WORDS: usize> {
     /// The side to move wins inside the carrier, beginning with this move (none if it has won).
@@ -101,7 +102,6 @@ impl<const WORDS: usize> Evaluator<WORDS> {
         let base = self.levels.last().map_or(Stones::default(), |level| level.stones);
         let new = PerPlayer::from_fn(|player| node.stones[player] - base[player]);
         let (mover, opponent) = (node.to_move, node.to_move.opponent());
-        let with_filled = |winner: Player, carrier| carrier | node.filled[winner];
 
         let own = &mut self.connections[mover];
         own.place(new[mover], new[opponent], Goal::WinToMove);
@@ -112,16 +112,16 @@ impl<const WORDS: usize> Evaluator<WORDS> {
                 key = winning.carrier.first();
             }
             own.take_back();
-            return Evaluation::Won { carrier: with_filled(mover, winning.carrier), key };
+            return Evaluation::Won { carrier: winning.carrier, key };
         }
         let theirs = &mut self.connections[opponent];
         theirs.place(new[opponent], new[mover], Goal::Win);
         let evaluation = judge_replies(theirs);
-        if let Evaluation::Lost { carrier } = evaluation {
+        if let Evaluation::Lost { .. } = evaluation {
             for player in Player::BOTH {
                 self.connections[player].take_back();
             }
-            return Evaluation::Lost { carrier: with_filled(opponent, carrier) };
+            return evaluation;
         }
         self.levels.push(Level { stones: node.stones, path });
         match evaluation {
@@ -129,7 +129,7 @@ impl<const WORDS: usize> Evaluator<WORDS> {
                 let empty =
                     CellSet::from(self.board.cells()) - node.stones.black - node.stones.white;
                 let moves = self.inferior.undominated(moves, empty, mover, &node.stones);
-                Evaluation::Open { moves, carrier: with_filled(opponent, carrier) }
+                Evaluation::Open { moves, carrier }
             }
             decided => decided,
         }

@@ -52,7 +52,7 @@ impl<const WORDS: usize> Search<WORDS> {
         };
         let mut children = self.children(node, &known);
         loop {
-            self.judge(node, &mut known, &mut children);
+            self.judge(&mut known, &mut children);
             known.work = known.work.max((self.meter.nodes() - before).min(u32::MAX.into()) as u32);
             if known.numbers.win >= thresholds.win
                 || known.numbers.loss >= thresholds.loss
@@ -100,12 +100,7 @@ impl<const WORDS: usize> Search<WORDS> {
     }
 
     /// Draws the consequences of what is known of the children.
-    fn judge(
-        &self,
-        node: &Node<WORDS>,
-        known: &mut Known<WORDS>,
-        children: &mut Vec<Child<WORDS>>,
-    ) {
+    fn judge(&self, known: &mut Known<WORDS>, children: &mut Vec<Child<WORDS>>) {
         if known.numbers == Numbers::WON || known.numbers == Numbers::LOST {
             return;
         }
@@ -113,8 +108,8 @@ impl<const WORDS: usize> Search<WORDS> {
             if child.numbers == Numbers::LOST
                 && let Some(below) = self.table.get(&child.slot)
             {
-                let carrier = below.carrier | CellSet::of(child.cell);
-                known.carrier = carrier | node.filled[node.to_move];
+                let filled = child.node.filled[child.node.to_move.opponent()];
+                known.carrier = below.carrier | filled | CellSet::of(child.cell);
                 known.numbers = Numbers::WON;
                 known.best = Some(child.cell);
                 known.moves = CellSet::EMPTY;
@@ -126,8 +121,9 @@ impl<const WORDS: usize> Search<WORDS> {
                 && known.moves.contains(child.cell)
                 && let Some(below) = self.table.get(&child.slot)
             {
-                known.carrier = known.carrier | below.carrier;
-                known.moves = known.moves & below.carrier;
+                let carrier = below.carrier | child.node.filled[child.node.to_move];
+                known.carrier = known.carrier | carrier;
+                known.moves = known.moves & carrier;
                 known.moves.remove(child.cell);
             }
         }
