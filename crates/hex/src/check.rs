@@ -16,8 +16,8 @@ pub enum Refusal {
     /// The position is for another board.
     #[error("the position is not on the board of the game")]
     OtherBoard,
-    /// It is the winner's turn and he has no move, or the opponent's and the winner has one.
-    #[error("a first move is given exactly when it is the winner's turn")]
+    /// A first move is given though it is not the winner's turn.
+    #[error("a first move is given, but it is not the winner's turn")]
     FirstMove,
     /// A stone goes where it cannot.
     #[error("plan {plan}: {cell} is not empty")]
@@ -82,17 +82,17 @@ pub fn check(certificate: &Certificate) -> Result<(), Refusal> {
     let theirs = certificate.setup.stones(winner.opponent());
     let mut empty = board.cells() - own - theirs;
     let root = certificate.plans.len().checked_sub(1).ok_or(Refusal::NoPlan)? as PlanNumber;
-    match certificate.first {
-        Some(cell) if certificate.setup.turn.player == winner => {
-            if !empty.contains(cell) {
-                let cell = board.grid().name(cell).to_string();
-                return Err(Refusal::NotEmpty { plan: root, cell });
-            }
-            own.insert(cell);
-            empty.remove(cell);
+    // Without a first move the winner wins even if he passes.
+    if let Some(cell) = certificate.first {
+        if certificate.setup.turn.player != winner {
+            return Err(Refusal::FirstMove);
         }
-        None if certificate.setup.turn.player != winner => {}
-        _ => return Err(Refusal::FirstMove),
+        if !empty.contains(cell) {
+            let cell = board.grid().name(cell).to_string();
+            return Err(Refusal::NotEmpty { plan: root, cell });
+        }
+        own.insert(cell);
+        empty.remove(cell);
     }
     let used = vec![false; certificate.plans.len()];
     let mut checker = Checker { board: &board, winner, plans: &certificate.plans, used };
@@ -128,7 +128,8 @@ impl Checker<'_> {
                     return Err(Refusal::NotOwn { plan: number, cell: self.name(cell) });
                 }
                 let middles = over.iter().map(|&cell| Place::Cell(cell));
-                let stops: Vec<Place> = std::iter::once(ends[0]).chain(middles).chain([ends[1]]).collect();
+                let stops: Vec<Place> =
+                    std::iter::once(ends[0]).chain(middles).chain([ends[1]]).collect();
                 let mut region = SquareSet::EMPTY;
                 for (stops, &plan) in stops.windows(2).zip(plans) {
                     self.use_plan(number, plan)?;
@@ -146,7 +147,10 @@ impl Checker<'_> {
                 for threat in threats {
                     self.use_plan(number, threat.plan)?;
                     if !empty.contains(threat.cell) {
-                        return Err(Refusal::NotEmpty { plan: number, cell: self.name(threat.cell) });
+                        return Err(Refusal::NotEmpty {
+                            plan: number,
+                            cell: self.name(threat.cell),
+                        });
                     }
                     let stone: SquareSet = std::iter::once(threat.cell).collect();
                     let rest = self.region(threat.plan, ends, own | stone, empty - stone)?;

@@ -3,6 +3,8 @@
 mod board;
 pub mod brute;
 mod cells;
+pub mod certificate;
+pub mod check;
 pub mod connections;
 mod groups;
 mod hash;

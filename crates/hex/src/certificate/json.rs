@@ -70,7 +70,8 @@ pub fn write(certificate: &Certificate) -> String {
             Line::Chain { over: grid.names(over.iter().copied()), plans: plans.clone() }
         }
         Plan::Threats(threats) => {
-            let moves = threats.iter().map(|threat| Move { cell: name(threat.cell), plan: threat.plan });
+            let moves =
+                threats.iter().map(|threat| Move { cell: name(threat.cell), plan: threat.plan });
             Line::Threats(moves.collect())
         }
         Plan::Region(cells) => Line::Region(grid.names(cells.iter().copied())),
@@ -107,14 +108,15 @@ pub fn read(text: &str) -> Result<Certificate, FormatError> {
 }
 
 fn plan(grid: Grid, line: Line) -> Result<Plan, SquareError> {
-    let cells = |names: Vec<String>| names.iter().map(|name| grid.parse(name)).collect();
+    let cells = |names: Vec<String>| -> Result<Vec<Square>, SquareError> {
+        names.iter().map(|name| grid.parse(name)).collect()
+    };
     Ok(match line {
         Line::Joined => Plan::Joined,
         Line::Chain { over, plans } => Plan::Chain { over: cells(over)?, plans },
         Line::Threats(moves) => {
-            let threat = |threat: Move| {
-                Ok(Threat { cell: grid.parse(&threat.cell)?, plan: threat.plan })
-            };
+            let threat =
+                |threat: Move| Ok(Threat { cell: grid.parse(&threat.cell)?, plan: threat.plan });
             Plan::Threats(moves.into_iter().map(threat).collect::<Result<_, SquareError>>()?)
         }
         Line::Region(names) => Plan::Region(cells(names)?),

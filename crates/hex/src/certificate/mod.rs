@@ -57,7 +57,7 @@ pub struct Certificate {
     pub setup: Setup,
     /// Who wins it.
     pub winner: Player,
-    /// His first move, if it is his turn.
+    /// His first move, if it is his turn and he needs one.
     pub first: Option<Square>,
     /// All plans. Each is used by one that comes later; the last joins the winner's edges.
     pub plans: Vec<Plan>,

@@ -1,7 +1,5 @@
 //! Derivations for people and for proofs: which rules make a connection.
 
-use sixfold_game::Square;
-
 use super::origin::Origin;
 use super::{Connections, index};
 use crate::board::Place;
@@ -21,9 +19,11 @@ pub enum Derivation {
 /// The AND rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
+    /// What is connected. Ends that have since become one group are not distinguished.
+    pub ends: [Place; 2],
     /// The end of both connections.
     pub middle: Place,
-    /// The two connections, in no particular order.
+    /// The connections of the first end and the middle, and of the middle and the other end.
     pub parts: [Derivation; 2],
 }
 
@@ -55,26 +55,16 @@ impl<const WORDS: usize> Connections<WORDS> {
     fn unfold(&self, origin: u32) -> Derivation {
         match self.origins.get(origin) {
             Origin::Adjacent => Derivation::Adjacent,
-            Origin::And { parts, middle } => {
+            Origin::And { parts, ends, middle } => {
+                let ends = ends.map(|end| self.place_of(end));
                 let middle = self.place_of(middle);
                 let parts = parts.map(|part| self.unfold(part));
-                Derivation::And(Box::new(Step { middle, parts }))
+                Derivation::And(Box::new(Step { ends, middle, parts }))
             }
             Origin::Or { start, count } => {
                 let parts = self.origins.parts(start, count).iter();
                 Derivation::Or(parts.map(|&part| self.unfold(part)).collect())
             }
         }
-    }
-}
-
-impl<const WORDS: usize> Connections<WORDS> {
-    /// The cells of all keys of the semi-connections between the edges, each once.
-    #[must_use]
-    pub fn winning_keys(&self) -> Vec<Square> {
-        let mut keys: Vec<Square> = self.winning_to_move().filter_map(|semi| semi.key).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        keys
     }
 }

@@ -7,8 +7,8 @@ use super::pair::EndIndex;
 pub(super) enum Origin {
     /// The ends are neighbours.
     Adjacent,
-    /// The AND rule, over a middle between the ends.
-    And { parts: [u32; 2], middle: EndIndex },
+    /// The AND rule: from the first end to the middle, and from there to the other end.
+    And { parts: [u32; 2], ends: [EndIndex; 2], middle: EndIndex },
     /// The OR rule: a range of the list of parts.
     Or { start: u32, count: u32 },
 }
@@ -44,8 +44,13 @@ impl Origins {
     }
 
     #[inline]
-    pub(super) fn push_and(&mut self, parts: [u32; 2], middle: EndIndex) -> u32 {
-        self.push(Origin::And { parts, middle })
+    pub(super) fn push_and(
+        &mut self,
+        parts: [u32; 2],
+        ends: [EndIndex; 2],
+        middle: EndIndex,
+    ) -> u32 {
+        self.push(Origin::And { parts, ends, middle })
     }
 
     pub(super) fn push_or(&mut self, parts: impl IntoIterator<Item = u32>) -> u32 {

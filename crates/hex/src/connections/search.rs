@@ -101,13 +101,13 @@ impl<const WORDS: usize> Connections<WORDS> {
         let pair = &self.pairs[index(ends)];
         if is_own {
             if pair.wants_full(&carrier, self.settings.full_limit) {
-                let origin = self.origins.push_and(origins, middle);
+                let origin = self.origins.push_and(origins, ends, middle);
                 self.add_full(ends, Found { carrier, origin, depth, key: NO_KEY });
             }
         } else {
             let carrier = carrier | CellSet::of(Square::from_index(middle.into()));
             if pair.wants_semi(&carrier, self.semi_limit(ends)) {
-                let origin = self.origins.push_and(origins, middle);
+                let origin = self.origins.push_and(origins, ends, middle);
                 self.add_semi(ends, Found { carrier, origin, depth, key: middle });
             }
         }

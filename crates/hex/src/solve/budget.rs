@@ -70,14 +70,20 @@ impl Meter {
         if self.budget.nodes.is_some_and(|most| self.nodes >= most) {
             return Err(SpentBudget::Nodes);
         }
+        self.look()?;
+        self.nodes += 1;
+        self.budget.control.nodes.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Looks at the clock and the flag.
+    pub(crate) fn look(&self) -> Result<(), SpentBudget> {
         if self.budget.control.is_cancelled() {
             return Err(SpentBudget::Cancelled);
         }
         if self.budget.time.is_some_and(|most| self.started.elapsed() >= most) {
             return Err(SpentBudget::Time);
         }
-        self.nodes += 1;
-        self.budget.control.nodes.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
 

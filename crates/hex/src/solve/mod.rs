@@ -6,6 +6,7 @@
 
 mod budget;
 mod node;
+mod proof;
 mod search;
 mod table;
 
@@ -19,6 +20,7 @@ use crate::inferior::Filling;
 pub(crate) use budget::Meter;
 pub use budget::{Budget, Control};
 use node::Evaluator;
+pub use proof::prove;
 use search::Search;
 use table::{Numbers, Table};
 

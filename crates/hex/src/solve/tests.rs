@@ -5,6 +5,8 @@ use sixfold_game::{GameName, HexRules, Setup, Turn};
 
 use super::*;
 use crate::brute::WholeGame;
+use crate::certificate::{Certificate, Plan};
+use crate::check::{Refusal, check};
 
 fn rules(rows: u8, columns: u8) -> HexRules {
     HexRules::new(rows, columns).unwrap()
@@ -160,4 +162,59 @@ fn positions_of_the_data_files_are_solved_with_all_their_winning_moves() {
             assert_eq!(winning, known, "{row:?}");
         }
     }
+}
+
+fn random_position(random: &mut fastrand::Rng, start: &Position, stones: usize) -> Position {
+    let mut cells: Vec<Square> = start.grid().squares().collect();
+    random.shuffle(&mut cells);
+    let mut placed = PerPlayer::<SquareSet>::default();
+    for (number, &cell) in cells.iter().take(stones).enumerate() {
+        placed[Player::BOTH[number % 2]].insert(cell);
+    }
+    position(start, placed, Player::BOTH[random.usize(0..2)])
+}
+
+#[test]
+fn every_answer_has_a_certificate_that_the_checker_accepts() {
+    let mut random = fastrand::Rng::with_seed(1);
+    for (rows, columns, count) in [(3, 3, 300), (4, 4, 300), (5, 5, 150), (4, 6, 50)] {
+        let start = Position::start(rules(rows, columns));
+        for _ in 0..count {
+            let stones = random.usize(0..start.board().len());
+            let position = random_position(&mut random, &start, stones);
+            let finding = solve(&position, Settings::default(), Budget::default()).answer;
+            let proof = prove(&position, Settings::default(), Budget::default()).answer.unwrap();
+            assert_eq!(proof.winner, winner(&finding, position.to_move()));
+            assert_eq!(check(&proof), Ok(()), "{}", position.setup());
+        }
+    }
+}
+
+#[test]
+fn a_certificate_for_the_loser_or_with_a_threat_less_is_refused() {
+    let start = Position::start(rules(5, 5));
+    let proof = prove(&start, Settings::default(), Budget::default()).answer.unwrap();
+    assert_eq!(check(&proof), Ok(()));
+    let other = Certificate { winner: proof.winner.opponent(), first: None, ..proof.clone() };
+    assert!(check(&other).is_err());
+    let passed = Certificate { first: None, ..proof.clone() };
+    assert!(check(&passed).is_err());
+    let mut refused = 0;
+    for number in 0..proof.plans.len() {
+        let mut wrong = proof.clone();
+        match &mut wrong.plans[number] {
+            Plan::Threats(threats) => threats.truncate(threats.len() - 1),
+            Plan::Region(cells) => {
+                cells.pop();
+            }
+            Plan::Joined | Plan::Chain { .. } => continue,
+        }
+        refused += usize::from(check(&wrong).is_err());
+    }
+    assert!(refused > 0);
+    // A plan may be used once, and only by a later one.
+    let last = proof.plans.len() - 1;
+    let mut circular = proof.clone();
+    circular.plans[last] = Plan::Chain { over: vec![], plans: vec![last as u32] };
+    assert_eq!(check(&circular), Err(Refusal::Order(last as u32)));
 }
