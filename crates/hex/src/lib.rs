@@ -5,6 +5,7 @@ pub mod brute;
 mod cells;
 pub mod certificate;
 pub mod check;
+pub mod circuit;
 pub mod connections;
 mod groups;
 mod hash;

@@ -205,6 +205,21 @@ impl<const WORDS: usize> Connections<WORDS> {
         })
     }
 
+    /// How many numbers there are for the places of a circuit.
+    pub(crate) fn nodes(&self) -> usize {
+        self.board.len() + 2
+    }
+
+    /// The number of a place in a circuit, that of its group's representative. An opponent's place
+    /// counts as one of the cells, with which nothing is connected.
+    pub(crate) fn node_number(&self, place: Place) -> usize {
+        match (self.end(place), place) {
+            (Some(end), _) => end.into(),
+            (None, Place::Cell(cell)) => cell.index(),
+            (None, Place::Edge(_)) => self.board.len(),
+        }
+    }
+
     fn known(&self, ends: [Place; 2]) -> Option<&Pair<WORDS>> {
         let (one, other) = (self.end(ends[0])?, self.end(ends[1])?);
         (one != other).then(|| &self.pairs[index([one, other])])

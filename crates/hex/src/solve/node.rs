@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
 use sixfold_game::{PerPlayer, Player, Square};
 
 use super::Settings;
 use crate::board::Board;
 use crate::cells::CellSet;
+use crate::circuit::flow;
 use crate::connections::{Connections, Goal};
 use crate::inferior::{InferiorCells, Stones};
 
@@ -22,7 +24,7 @@ pub(super) struct Node<const WORDS: usize> {
 
 /// What there is to say about a position at once. Carriers do not count the cells filled in, for
 /// which of its stones are filled in is not part of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Evaluation<const WORDS: usize> {
     /// The side to move wins inside the carrier, beginning with this move (none if it has won).
     Won { carrier: CellSet<WORDS>, key: Option<Square> },
@@ -30,8 +32,14 @@ pub(super) enum Evaluation<const WORDS: usize> {
     Lost { carrier: CellSet<WORDS> },
     /// Only these moves do not lose at once; the carrier is what the opponent needs against all
     /// others.
-    Open { moves: CellSet<WORDS>, carrier: CellSet<WORDS> },
+    Open { moves: CellSet<WORDS>, carrier: CellSet<WORDS>, ranking: Ranking },
 }
+
+/// The moves that look best, best first.
+pub(super) type Ranking = ArrayVec<u16, RANKED>;
+
+/// So many moves are ranked; all others come after them.
+pub(super) const RANKED: usize = 12;
 
 /// Evaluates positions along a path. Connections are built up from those of the nearest position
 /// above that has them.
@@ -125,14 +133,29 @@ impl<const WORDS: usize> Evaluator<WORDS> {
         }
         self.levels.push(Level { stones: node.stones, path });
         match evaluation {
-            Evaluation::Open { moves, carrier } => {
+            Evaluation::Open { moves, carrier, .. } => {
                 let empty =
                     CellSet::from(self.board.cells()) - node.stones.black - node.stones.white;
                 let moves = self.inferior.undominated(moves, empty, mover, &node.stones);
-                Evaluation::Open { moves, carrier }
+                Evaluation::Open { moves, carrier, ranking: self.rank(moves) }
             }
             decided => decided,
         }
+    }
+
+    /// Moves matter as much as their cells do in both circuits.
+    fn rank(&self, moves: CellSet<WORDS>) -> Ranking {
+        let flows = Player::BOTH.map(|player| flow(&self.connections[player]));
+        let worth = |cell: Square| {
+            flows
+                .iter()
+                .map(|flow| flow.energy[cell.index()] / flow.conductance.max(1e-9))
+                .sum::<f64>()
+        };
+        let mut ranked: Vec<(f64, u16)> =
+            moves.iter().map(|cell| (worth(cell), cell.index() as u16)).collect();
+        ranked.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+        ranked.into_iter().take(RANKED).map(|(_, cell)| cell).collect()
     }
 }
 
@@ -152,6 +175,6 @@ fn judge_replies<const WORDS: usize>(theirs: &Connections<WORDS>) -> Evaluation<
     if moves.is_empty() {
         Evaluation::Lost { carrier }
     } else {
-        Evaluation::Open { moves, carrier }
+        Evaluation::Open { moves, carrier, ranking: Ranking::new() }
     }
 }

@@ -7,9 +7,13 @@
 use sixfold_game::{SpentBudget, Square};
 
 use super::budget::Meter;
-use super::node::{Evaluation, Evaluator, Node};
+use super::node::{Evaluation, Evaluator, Node, Ranking};
 use super::table::{Known, Numbers, Slot, Table};
 use crate::cells::CellSet;
+
+/// How much harder a move may turn out to be than one that looks better by a rank, before the other
+/// is tried.
+const PATIENCE_WITH_BETTER_MOVES: u32 = 1;
 
 pub(super) struct Search<const WORDS: usize> {
     pub(super) evaluator: Evaluator<WORDS>,
@@ -78,25 +82,37 @@ impl<const WORDS: usize> Search<WORDS> {
 
     fn expand(&mut self, node: &Node<WORDS>, path: usize) -> Result<Known<WORDS>, SpentBudget> {
         self.meter.count()?;
-        let fresh =
-            |numbers, moves, carrier, best| Known { numbers, moves, carrier, best, work: 1 };
+        let fresh = |numbers, carrier| Known {
+            numbers,
+            moves: CellSet::EMPTY,
+            carrier,
+            best: None,
+            ranking: Ranking::new(),
+            work: 1,
+        };
         Ok(match self.evaluator.evaluate(node, path) {
-            Evaluation::Won { carrier, key } => fresh(Numbers::WON, CellSet::EMPTY, carrier, key),
-            Evaluation::Lost { carrier } => fresh(Numbers::LOST, CellSet::EMPTY, carrier, None),
-            Evaluation::Open { moves, carrier } => {
-                fresh(Numbers { win: 1, loss: 1 }, moves, carrier, None)
+            Evaluation::Won { carrier, key } => Known { best: key, ..fresh(Numbers::WON, carrier) },
+            Evaluation::Lost { carrier } => fresh(Numbers::LOST, carrier),
+            Evaluation::Open { moves, carrier, ranking } => {
+                Known { moves, ranking, ..fresh(Numbers { win: 1, loss: 1 }, carrier) }
             }
         })
     }
 
     fn children(&self, node: &Node<WORDS>, known: &Known<WORDS>) -> Vec<Child<WORDS>> {
-        let child = |cell| {
+        let ranked: Vec<Square> =
+            known.ranking.iter().map(|&cell| Square::from_index(cell.into())).collect();
+        let others = known.moves - ranked.iter().copied().collect();
+        let best_first = ranked.iter().copied().filter(|&cell| known.moves.contains(cell));
+        let child = |(rank, cell): (u32, Square)| {
             let node = self.evaluator.after(node, cell);
             let slot = self.table.slot(&node.stones, node.to_move);
-            let numbers = self.table.numbers(&slot).unwrap_or(Numbers { win: 1, loss: 1 });
+            // What looks worse is tried when the better moves turn out to be hard.
+            let guess = Numbers { win: 1, loss: 1 + rank * PATIENCE_WITH_BETTER_MOVES };
+            let numbers = self.table.numbers(&slot).unwrap_or(guess);
             Child { cell, node, slot, numbers }
         };
-        known.moves.iter().map(child).collect()
+        (0..).zip(best_first.chain(others.iter())).map(child).collect()
     }
 
     /// Draws the consequences of what is known of the children.

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use sixfold_game::{PerPlayer, Player, Square};
 
+use super::node::Ranking;
 use crate::board::Board;
 use crate::cells::CellSet;
 use crate::hash::KeyHashing;
@@ -24,7 +25,7 @@ impl Numbers {
 }
 
 /// What is known of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Known<const WORDS: usize> {
     pub(super) numbers: Numbers,
     /// Moves of the side to move that are not refuted, while nothing is proven.
@@ -34,6 +35,8 @@ pub(super) struct Known<const WORDS: usize> {
     pub(super) carrier: CellSet<WORDS>,
     /// The winning move.
     pub(super) best: Option<Square>,
+    /// The moves that looked best, best first.
+    pub(super) ranking: Ranking,
     /// The nodes spent below it.
     pub(super) work: u32,
 }
@@ -151,6 +154,11 @@ impl Symmetry {
             moves: self.apply(known.moves),
             carrier: self.apply(known.carrier),
             best: known.best.map(|cell| self.image[cell.index()]),
+            ranking: known
+                .ranking
+                .iter()
+                .map(|&cell| self.image[usize::from(cell)].index() as u16)
+                .collect(),
             ..*known
         }
     }
