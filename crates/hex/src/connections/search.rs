@@ -60,7 +60,6 @@ impl<const WORDS: usize> Connections<WORDS> {
         if self.is_edge(middle) && over_edges == OverEdges::Forbidden {
             return;
         }
-        let is_own = self.is_own(middle);
         let words = self.partner_words();
         for word in 0..words {
             let mut rest = self.partners[usize::from(middle) * words + word];
@@ -76,7 +75,7 @@ impl<const WORDS: usize> Connections<WORDS> {
                     if !one.carrier.meets(&other.carrier)
                         && !self.carrier_holds(&other.carrier, from)
                     {
-                        self.join([from, to], middle, is_own, [one, &other]);
+                        self.join([from, to], middle, [one, &other]);
                     }
                 }
             }
@@ -88,18 +87,12 @@ impl<const WORDS: usize> Connections<WORDS> {
         !self.is_edge(end) && carrier.contains(Square::from_index(end.into()))
     }
 
-    fn join(
-        &mut self,
-        ends: [EndIndex; 2],
-        middle: EndIndex,
-        is_own: bool,
-        parts: [&Entry<WORDS>; 2],
-    ) {
+    fn join(&mut self, ends: [EndIndex; 2], middle: EndIndex, parts: [&Entry<WORDS>; 2]) {
         let carrier = parts[0].carrier | parts[1].carrier;
         let depth = parts[0].depth.max(parts[1].depth) + 1;
         let origins = parts.map(|part| part.origin);
         let pair = &self.pairs[index(ends)];
-        if is_own {
+        if self.is_own(middle) {
             if pair.wants_full(&carrier, self.settings.full_limit) {
                 let origin = self.origins.push_and(origins, ends, middle);
                 self.add_full(ends, Found { carrier, origin, depth, key: NO_KEY });

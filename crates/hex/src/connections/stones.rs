@@ -141,8 +141,8 @@ impl<const WORDS: usize> Connections<WORDS> {
         let merged = self.merged_representatives();
         let before = std::mem::replace(&mut self.representative, merged);
         let ends = before.len();
-        for end in 0..ends {
-            let (old, new) = (before[end], self.representative[end]);
+        for (end, &old) in before.iter().enumerate() {
+            let new = self.representative[end];
             // Only ends that stood for themselves have lists of connections.
             if usize::from(old) != end || old == new {
                 continue;

@@ -375,3 +375,68 @@ fn sorted_carriers(found: &Connections<2>) -> Carriers {
         })
         .collect()
 }
+
+/// Whether Black joins his edges in the whole position, by trying everything.
+fn is_joined(position: &Position, first: First) -> bool {
+    let edges = Edge::of(Player::Black).map(Place::Edge);
+    let stones = position.stones().black;
+    JoiningGame::new(position.grid(), Player::Black, edges, stones, position.empty_cells())
+        .unwrap()
+        .is_joined(first)
+}
+
+/// As the paper's figure 9 shows, there are connections that the two rules do not build.
+#[test]
+fn a_connection_that_the_rules_cannot_build_is_not_found() {
+    let position = drawn(&["....", "...o", "...o"]);
+    assert!(is_joined(&position, First::Breaker));
+    let found = search(&position, Player::Black, Settings::EXHAUSTIVE);
+    assert_eq!(found.winning(), None);
+    assert!(!found.must_play().is_empty());
+}
+
+#[test]
+fn a_semi_connection_that_the_rules_cannot_build_is_not_found() {
+    let position = drawn(&["x.o.", "...o", "x..o", "..oo"]);
+    assert!(is_joined(&position, First::Joiner));
+    let found = search(&position, Player::Black, Settings::EXHAUSTIVE);
+    assert_eq!(found.winning_to_move().count(), 0);
+}
+
+/// Every edge template of the data file is true; so many of them need no search.
+#[test]
+fn many_edge_templates_are_found_without_search() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared/data/hex-edge-templates.csv");
+    let Ok(mut file) = csv::Reader::from_path(&path) else {
+        eprintln!("SKIPPED: there is no {}", path.display());
+        return;
+    };
+    let mut found = 0;
+    for row in file.records() {
+        let row = row.unwrap();
+        let sixfold_game::GameName::Hex(rules) = row[2].parse().unwrap() else { panic!("{row:?}") };
+        let position = Position::from_fen(rules, &row[3]).unwrap();
+        assert_eq!(&row[4], "black");
+        let connections = Connections::<4>::new(
+            position.board().clone(),
+            Player::Black,
+            position.stones(),
+            Settings::default(),
+            Goal::Win,
+        );
+        found += usize::from(connections.winning().is_some());
+        // White never has a connection in what Black wins.
+        let white = Connections::<4>::new(
+            position.board().clone(),
+            Player::White,
+            position.stones(),
+            Settings::default(),
+            Goal::WinToMove,
+        );
+        assert_eq!(white.winning(), None, "{row:?}");
+        assert_eq!(white.winning_to_move().count(), 0, "{row:?}");
+    }
+    println!("{found} templates found without search");
+    assert!(found >= 40, "{found} templates");
+}

@@ -110,7 +110,9 @@ impl InferiorCells {
                 }
                 let captures = |&&player: &&Player| self.are_captured(cells, player, &stones);
                 if let Some(&player) = players.iter().find(captures) {
-                    cells.into_iter().for_each(|cell| fill(cell, player, &mut stones));
+                    for cell in cells {
+                        fill(cell, player, &mut stones);
+                    }
                 }
             }
             if empty == before {

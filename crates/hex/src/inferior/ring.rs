@@ -108,12 +108,12 @@ fn ring(board: &Board, cell: Square) -> [Beside; 6] {
         [Edge::Top, Edge::Right],
     ];
     let around = board.around(cell);
-    std::array::from_fn(|place| match around[place] {
-        Some(cell) => Beside::Cell(cell),
-        None => {
-            let [one, other] = beyond[place];
-            let edge = if board.touches(cell, one) { one } else { other };
-            Beside::EdgeOf(edge.owner())
+    std::array::from_fn(|place| {
+        if let Some(beside) = around[place] {
+            return Beside::Cell(beside);
         }
+        let [one, other] = beyond[place];
+        let edge = if board.touches(cell, one) { one } else { other };
+        Beside::EdgeOf(edge.owner())
     })
 }

@@ -174,7 +174,7 @@ impl<const WORDS: usize> Solver<WORDS> {
             _ => position.to_move().opponent(),
         };
         let value = if winner == position.to_move() { Value::Win } else { Value::Loss };
-        let best = (value == Value::Win).then(|| winning_cell(&known.best, &node, winner));
+        let best = (value == Value::Win).then(|| winning_cell(known.best, &node, winner));
         Ok(Finding {
             verdict: Verdict::Proven(value),
             best: best.flatten(),
@@ -186,7 +186,7 @@ impl<const WORDS: usize> Solver<WORDS> {
 /// The winning move. If the stones filled in have won already, any of the winner's is one: the
 /// opponent cannot gain by what he does in captured cells.
 fn winning_cell<const WORDS: usize>(
-    best: &Option<Square>,
+    best: Option<Square>,
     node: &node::Node<WORDS>,
     winner: Player,
 ) -> Option<Square> {

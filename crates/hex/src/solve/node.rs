@@ -109,10 +109,10 @@ impl<const WORDS: usize> Evaluator<WORDS> {
         self.builds += 1;
         let base = self.levels.last().map_or(Stones::default(), |level| level.stones);
         let new = PerPlayer::from_fn(|player| node.stones[player] - base[player]);
-        let (mover, opponent) = (node.to_move, node.to_move.opponent());
+        let (side, opponent) = (node.to_move, node.to_move.opponent());
 
-        let own = &mut self.connections[mover];
-        own.place(new[mover], new[opponent], Goal::WinToMove);
+        let own = &mut self.connections[side];
+        own.place(new[side], new[opponent], Goal::WinToMove);
         let winning = own.winning().or_else(|| own.winning_to_move().next());
         if let Some(winning) = winning {
             let mut key = winning.key;
@@ -123,7 +123,7 @@ impl<const WORDS: usize> Evaluator<WORDS> {
             return Evaluation::Won { carrier: winning.carrier, key };
         }
         let theirs = &mut self.connections[opponent];
-        theirs.place(new[opponent], new[mover], Goal::Win);
+        theirs.place(new[opponent], new[side], Goal::Win);
         let evaluation = judge_replies(theirs);
         if let Evaluation::Lost { .. } = evaluation {
             for player in Player::BOTH {
@@ -136,7 +136,7 @@ impl<const WORDS: usize> Evaluator<WORDS> {
             Evaluation::Open { moves, carrier, .. } => {
                 let empty =
                     CellSet::from(self.board.cells()) - node.stones.black - node.stones.white;
-                let moves = self.inferior.undominated(moves, empty, mover, &node.stones);
+                let moves = self.inferior.undominated(moves, empty, side, &node.stones);
                 Evaluation::Open { moves, carrier, ranking: self.rank(moves) }
             }
             decided => decided,

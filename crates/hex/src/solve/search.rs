@@ -11,9 +11,8 @@ use super::node::{Evaluation, Evaluator, Node, Ranking};
 use super::table::{Known, Numbers, Slot, Table};
 use crate::cells::CellSet;
 
-/// How much harder a move may turn out to be than one that looks better by a rank, before the other
-/// is tried.
-const PATIENCE_WITH_BETTER_MOVES: u32 = 1;
+/// A move that is ranked so many places lower counts as harder by one.
+const RANKS_PER_STEP: u32 = 2;
 
 pub(super) struct Search<const WORDS: usize> {
     pub(super) evaluator: Evaluator<WORDS>,
@@ -108,7 +107,7 @@ impl<const WORDS: usize> Search<WORDS> {
             let node = self.evaluator.after(node, cell);
             let slot = self.table.slot(&node.stones, node.to_move);
             // What looks worse is tried when the better moves turn out to be hard.
-            let guess = Numbers { win: 1, loss: 1 + rank * PATIENCE_WITH_BETTER_MOVES };
+            let guess = Numbers { win: 1, loss: 1 + rank / RANKS_PER_STEP };
             let numbers = self.table.numbers(&slot).unwrap_or(guess);
             Child { cell, node, slot, numbers }
         };
