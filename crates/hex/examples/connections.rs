@@ -15,15 +15,25 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Some(fen) => Position::from_fen(rules, fen)?,
         None => Position::start(rules),
     };
+    match position.board().len() {
+        0..=64 => tell::<1>(&position),
+        65..=128 => tell::<2>(&position),
+        129..=256 => tell::<4>(&position),
+        _ => tell::<11>(&position),
+    }
+    Ok(())
+}
+
+fn tell<const WORDS: usize>(position: &Position) {
     for player in Player::BOTH {
+        let search = || {
+            let (board, stones) = (position.board().clone(), position.stones());
+            Connections::<WORDS>::new(board, player, stones, Settings::default(), Goal::Everything)
+        };
+        // The first search finds memory and caches cold.
+        drop(search());
         let started = Instant::now();
-        let found = Connections::<11>::new(
-            position.board().clone(),
-            player,
-            position.stones(),
-            Settings::default(),
-            Goal::Everything,
-        );
+        let found = search();
         let seconds = started.elapsed().as_secs_f64();
         let counts = found.counts();
         println!(
@@ -34,5 +44,4 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             1000.0 * seconds
         );
     }
-    Ok(())
 }

@@ -96,12 +96,14 @@ fn wants<const WORDS: usize>(
     limit: usize,
 ) -> bool {
     let is_small = || list.last().is_some_and(|last| carrier.len() < last.size.into());
-    (list.len() < limit || is_small()) && !list.iter().any(|known| known.carrier.is_within(carrier))
+    // Neighbours stay neighbours, whatever the limit.
+    (carrier.is_empty() || list.len() < limit || is_small())
+        && !list.iter().any(|known| known.carrier.is_within(carrier))
 }
 
 fn add<const WORDS: usize>(list: &mut Vec<Entry<WORDS>>, entry: Entry<WORDS>, limit: usize) {
     list.retain(|known| !entry.carrier.is_within(&known.carrier));
     let place = list.partition_point(|known| known.size <= entry.size);
     list.insert(place, entry);
-    list.truncate(limit);
+    list.truncate(limit.max(1));
 }

@@ -27,7 +27,8 @@ pub enum OverEdges {
 /// The limits and options of H-search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Settings {
-    /// The most connections kept for a pair of ends (M), those with the smallest carriers.
+    /// The most connections kept for a pair of ends (M), those with the smallest carriers. With 0, only
+    /// neighbours are connected.
     pub full_limit: usize,
     /// The most semi-connections kept for a pair of ends. Those between the two edges are all kept.
     pub semi_limit: usize,

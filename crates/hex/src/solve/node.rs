@@ -50,7 +50,6 @@ pub(super) struct Evaluator<const WORDS: usize> {
     connections: PerPlayer<Connections<WORDS>>,
     /// The stones of each level of the connections, and how long the path was.
     levels: Vec<Level<WORDS>>,
-    pub(super) builds: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +70,6 @@ impl<const WORDS: usize> Evaluator<WORDS> {
             settings,
             connections,
             levels: Vec::new(),
-            builds: 0,
         }
     }
 
@@ -106,7 +104,6 @@ impl<const WORDS: usize> Evaluator<WORDS> {
 
     /// Evaluates the position at the end of a path of this length.
     pub(super) fn evaluate(&mut self, node: &Node<WORDS>, path: usize) -> Evaluation<WORDS> {
-        self.builds += 1;
         let base = self.levels.last().map_or(Stones::default(), |level| level.stones);
         let new = PerPlayer::from_fn(|player| node.stones[player] - base[player]);
         let (side, opponent) = (node.to_move, node.to_move.opponent());

@@ -89,7 +89,7 @@ fn assert_random_positions(rows: u8, columns: u8, empty: std::ops::Range<usize>,
 
 #[test]
 fn random_positions_of_4x4_are_solved_as_by_brute_force() {
-    assert_random_positions(4, 4, 2..15, 3000);
+    assert_random_positions(4, 4, 2..14, 2000);
 }
 
 #[test]
