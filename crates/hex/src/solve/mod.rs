@@ -1,7 +1,7 @@
 //! The solver: who wins a position, proven.
 //!
 //! Each position is first filled in ([`inferior`](crate::inferior)), then decided by its
-//! connections if they can ([`connections`](crate::connections)); otherwise a depth-first
+//! connections if they can ([`connections`]); otherwise a depth-first
 //! proof-number search goes on in the must-play region.
 
 mod budget;
