@@ -1,1 +1,3 @@
 //! Who wins the games Connect(k,p,q): theorems, and evidence where there is none.
+
+pub mod forcing;
