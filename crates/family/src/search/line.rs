@@ -1,5 +1,8 @@
 //! What one line is worth to the attacker.
 
+use super::board::Side;
+use crate::plane::Rules;
+
 /// The numbers of a game that a line is judged by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct LineRules {
@@ -9,11 +12,26 @@ pub(super) struct LineRules {
 }
 
 /// The stones on one line; bit i is the square at offset i.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct LineStones {
-    pub(super) own: u32,
-    pub(super) opposing: u32,
-    pub(super) length: u32,
+    pub(super) attacker: u64,
+    pub(super) defender: u64,
+}
+
+impl LineStones {
+    pub(super) fn stones_of(self, side: Side) -> u64 {
+        match side {
+            Side::Attacker => self.attacker,
+            Side::Defender => self.defender,
+        }
+    }
+
+    pub(super) fn stones_of_mut(&mut self, side: Side) -> &mut u64 {
+        match side {
+            Side::Attacker => &mut self.attacker,
+            Side::Defender => &mut self.defender,
+        }
+    }
 }
 
 /// What a line gives the attacker.
@@ -29,31 +47,29 @@ pub(super) struct Worth {
 const COMPLETED: u32 = 1000;
 
 impl LineRules {
-    pub(super) fn new(in_a_row: u32, stones_per_turn: u32) -> LineRules {
-        LineRules { in_a_row, threat: in_a_row.saturating_sub(stones_per_turn) }
+    pub(super) fn new(rules: Rules) -> LineRules {
+        LineRules { in_a_row: rules.k.into(), threat: rules.threat().into() }
     }
 
     /// Judges a line. Its number of threats is that of THEORY 1: the greedy count, which is exact on
     /// one line.
-    pub(super) fn worth(self, LineStones { own, opposing, length }: LineStones) -> Worth {
+    pub(super) fn worth(self, LineStones { attacker, defender }: LineStones) -> Worth {
         let mut worth = Worth::default();
-        if own == 0 || length < self.in_a_row {
-            return worth;
-        }
-        let window = !0_u32 >> (32 - self.in_a_row);
-        let mut marked = 0_u32;
-        for start in 0..=length - self.in_a_row {
+        let Some(last) = attacker.checked_ilog2() else { return worth };
+        let window = !0_u64 >> (u64::BITS - self.in_a_row);
+        let first = attacker.trailing_zeros().saturating_sub(self.in_a_row - 1);
+        let mut marked = 0_u64;
+        for start in first..=last.min(u64::BITS - self.in_a_row) {
             let squares = window << start;
-            if opposing & squares != 0 {
+            if defender & squares != 0 {
                 continue;
             }
-            let stones = (own & squares).count_ones();
+            let stones = (attacker & squares).count_ones();
             if stones < self.threat {
                 worth.promise += self.promise(stones);
             } else if marked & squares == 0 {
                 worth.threats += 1;
-                let empty = squares & !own;
-                match empty.checked_ilog2() {
+                match (squares & !attacker).checked_ilog2() {
                     Some(last) => marked |= 1 << last,
                     None => return Worth { threats: COMPLETED, promise: 0 },
                 }
@@ -72,18 +88,17 @@ impl LineRules {
 mod tests {
     use super::*;
 
-    fn worth(line: &str, rules: LineRules) -> Worth {
+    fn worth(line: &str, rules: Rules) -> Worth {
         let mask = |letter| {
             let places = line.chars().enumerate().filter(|&(_, square)| square == letter);
-            places.fold(0, |mask, (i, _)| mask | 1 << i)
+            places.fold(0, |mask, (i, _)| mask | 1 << (i + 20))
         };
-        let length = line.len() as u32;
-        rules.worth(LineStones { own: mask('x'), opposing: mask('o'), length })
+        LineRules::new(rules).worth(LineStones { attacker: mask('x'), defender: mask('o') })
     }
 
     #[test]
     fn a_live_three_is_two_threats_and_one_with_a_gap_is_one() {
-        let rules = LineRules::new(6, 3);
+        let rules = Rules { k: 6, p: 3 };
         assert_eq!(worth("....xxx....", rules).threats, 2);
         assert_eq!(worth("....x.xx...", rules).threats, 1);
         assert_eq!(worth("...oxxx....", rules).threats, 1);
@@ -93,12 +108,12 @@ mod tests {
 
     #[test]
     fn a_full_segment_is_more_than_any_number_of_threats() {
-        assert_eq!(worth("..xxxx..", LineRules::new(4, 1)).threats, COMPLETED);
+        assert_eq!(worth("..xxxx..", Rules { k: 4, p: 1 }).threats, COMPLETED);
     }
 
     #[test]
     fn two_stones_together_promise_more_than_two_far_apart() {
-        let rules = LineRules::new(6, 3);
+        let rules = Rules { k: 6, p: 3 };
         assert!(worth("....xx.....", rules).promise > worth("..x......x.", rules).promise);
     }
 }
