@@ -3,6 +3,7 @@
 mod atlas;
 mod contest;
 mod exporting;
+mod family;
 mod jobs;
 mod libraries;
 mod playing;
@@ -20,6 +21,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use contest::*;
 pub use exporting::*;
+pub use family::*;
 pub use jobs::*;
 pub use libraries::*;
 pub use playing::*;
@@ -105,6 +107,8 @@ pub enum Command {
     Puzzle(PuzzleArguments),
     /// Prove many positions, and keep those that are solved with their certificates
     Atlas(Box<AtlasArguments>),
+    /// Who wins the games Connect(k,p,q): theorems, tables, games
+    Family(FamilyArguments),
     /// Tell the move that an engine would play
     Bestmove(BestmoveArguments),
     /// Tell what an engine thinks of a position, while it thinks

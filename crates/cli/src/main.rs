@@ -14,6 +14,7 @@ mod contest;
 mod convert;
 mod engine;
 mod export;
+mod family;
 mod input;
 mod library;
 mod output;
@@ -73,6 +74,7 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
         Command::Library(arguments) => library::run(arguments),
         Command::Puzzle(arguments) => puzzle::run(arguments, cli.output),
         Command::Atlas(arguments) => atlas::run(arguments),
+        Command::Family(arguments) => family::run(arguments),
         Command::Bestmove(arguments) => bestmove::run(arguments),
         Command::Analyze(arguments) => analyze::run(arguments, cli.output),
         Command::Play(arguments) => play::run(arguments, cli.output),

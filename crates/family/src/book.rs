@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::game::Family;
 use crate::prove::Proven;
-use crate::theorem::{Confirmed, NotProven, Theorem};
+use crate::theorem::{Confirmed, FirstTurn, NotProven, Theorem};
 
 /// The name of the index in its folder.
 pub const INDEX: &str = "theorems.json";
@@ -127,6 +127,17 @@ impl Book {
         theorem.check(&bytes).map_err(|reason| BookError::NotProven {
             game: theorem.game,
             file: if name.is_empty() { INDEX.to_string() } else { name.to_string() },
+            reason,
+        })
+    }
+
+    /// The winner's first turn.
+    pub fn first_turn(&self, theorem: &Theorem) -> Result<FirstTurn, BookError> {
+        let name = theorem.proof.file().unwrap_or_default();
+        let bytes = if name.is_empty() { Vec::new() } else { self.read(name)? };
+        theorem.first_turn(&bytes).map_err(|reason| BookError::NotProven {
+            game: theorem.game,
+            file: name.to_string(),
             reason,
         })
     }

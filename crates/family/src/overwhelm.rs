@@ -18,6 +18,44 @@ pub fn overwhelming_shape(rules: Rules, stones: u16) -> Option<Vec<Point>> {
     best.into_iter().find(|shape| blocking_number(shape, rules) > rules.p)
 }
 
+/// Groups of together so many stones, to be placed far from one another, that take more than p stones
+/// to block. Nothing if none were found.
+///
+/// Groups of a few stones each are often harder to block than one of all, where lines cross.
+#[must_use]
+pub fn overwhelming_groups(rules: Rules, stones: u16) -> Option<Vec<Vec<Point>>> {
+    let largest = stones.min(LARGEST_GROUP);
+    let best_of = |size: u16| {
+        let shapes = strongest_shapes(rules, size, MOST_OF_A_SIZE).into_iter();
+        let counted = shapes.map(|shape| (blocking_number(&shape, rules), Reverse(shape)));
+        counted.max().map(|(number, Reverse(shape))| Part { number, shape })
+    };
+    let parts: Vec<Part> = (1..=largest).filter_map(best_of).collect();
+    // best[n]: the most that groups of together n stones take, and the last of these groups.
+    let mut best: Vec<(u16, usize)> = vec![(0, 0)];
+    for total in 1..=stones as usize {
+        let with_last = |size: usize| (best[total - size].0 + parts[size - 1].number, size);
+        best.push((1..=total.min(parts.len())).map(with_last).max()?);
+    }
+    let mut left = stones as usize;
+    let mut groups = Vec::new();
+    while left > 0 {
+        let (_, size) = best[left];
+        groups.push(parts[size - 1].shape.clone());
+        left -= size;
+    }
+    (best[stones as usize].0 > rules.p).then_some(groups)
+}
+
+/// The group of a size that is hardest to block.
+struct Part {
+    number: u16,
+    shape: Vec<Point>,
+}
+
+const LARGEST_GROUP: u16 = 6;
+const MOST_OF_A_SIZE: usize = 12;
+
 /// The shapes of so many stones with the most threats summed over lines, one of each up to symmetry.
 #[must_use]
 pub fn strongest_shapes(rules: Rules, stones: u16, most: usize) -> Vec<Vec<Point>> {
@@ -97,6 +135,17 @@ mod tests {
         assert_eq!(shape.len(), 4);
         assert!(blocking_number(&shape, rules) > 10);
         assert_eq!(overwhelming_shape(rules, 3), None);
+    }
+
+    /// [Family]: Connect(19,17,7) does not satisfy the corollary, and Black still wins.
+    #[test]
+    fn seven_stones_in_two_groups_take_eighteen_where_the_corollary_has_fifteen() {
+        let rules = Rules { k: 19, p: 17 };
+        let groups = overwhelming_groups(rules, 7).unwrap();
+        assert_eq!(groups.iter().map(Vec::len).sum::<usize>(), 7);
+        let numbers = groups.iter().map(|group| blocking_number(group, rules));
+        assert!(numbers.sum::<u16>() > 17);
+        assert_eq!(crate::bound::corollary_bound(2, 7), 15);
     }
 
     #[test]

@@ -256,6 +256,42 @@ impl Theorem {
     }
 }
 
+/// Stones to be drawn: a first turn of Black, or White's answer.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FirstTurn {
+    /// Black's stones.
+    pub black: Vec<Point>,
+    /// White's stones.
+    pub white: Vec<Point>,
+}
+
+impl Theorem {
+    /// The winner's first turn, and the stones of his opponent if they matter.
+    pub fn first_turn(&self, bytes: &[u8]) -> Result<FirstTurn, NotProven> {
+        let black = |stones| FirstTurn { black: stones, ..FirstTurn::default() };
+        let white = |stones| FirstTurn { white: stones, ..FirstTurn::default() };
+        Ok(match &self.proof {
+            Proof::Certificate { .. } => {
+                let certificate = Certificate::read(GzDecoder::new(bytes))
+                    .map_err(|error| NotProven::Unreadable(error.to_string()))?;
+                let setup = &certificate.claim.setup;
+                let grid = setup.grid();
+                let point = |s| Point { x: grid.column(s).into(), y: grid.row(s).into() };
+                black(setup.stones(Player::Black).iter().map(point).collect())
+            }
+            Proof::Plane { .. } => black(read::<PlaneProof>(bytes)?.attacker),
+            Proof::Breakaway { .. } => white(read::<PlaneProof>(bytes)?.attacker),
+            Proof::Answers { .. } => {
+                let mut proofs = read::<Vec<PlaneProof>>(bytes)?.into_iter();
+                let first = proofs.next().ok_or(NotProven::Other("no answers"))?;
+                FirstTurn { black: first.defender, white: first.attacker }
+            }
+            Proof::Overwhelm { stones } => black(stones.clone()),
+            Proof::BlockAndBuild { stones } => white(stones.clone()),
+        })
+    }
+}
+
 /// The squares where another stone of the defender would matter.
 fn relevant_to(proof: &PlaneProof, checked: &Checked) -> Result<Points, NotProven> {
     let zone = checked.zones.first();

@@ -12,7 +12,9 @@ use thiserror::Error;
 use crate::blocking::blocking_number;
 use crate::bound::instance;
 use crate::game::Family;
-use crate::overwhelm::{most_blocks_of_three, overwhelming_shape, strongest_shapes};
+use crate::overwhelm::{
+    most_blocks_of_three, overwhelming_groups, overwhelming_shape, strongest_shapes,
+};
 use crate::plane::{PlaneProof, Point};
 use crate::search::{self, Effort, Task};
 use crate::theorem::{NotProven, Proof, Theorem, pack};
@@ -107,21 +109,20 @@ fn does_not_fit() -> Reason {
 const MOST_SHAPE: u16 = 8;
 
 fn too_many_threats(game: Family, _: &Budget) -> Result<Finding, Reason> {
-    let rules = game.rules();
-    let small = (game.q <= MOST_SHAPE).then(|| overwhelming_shape(rules, game.q)).flatten();
-    let stones = small.or_else(|| groups(game)).ok_or_else(does_not_fit)?;
-    let proof = Proof::Overwhelm { stones };
+    let groups = overwhelming_groups(game.rules(), game.q).or_else(|| groups_of_corollary(game));
+    let groups = groups.ok_or_else(does_not_fit)?;
+    // No segment holds stones of two groups, and no stone is on segments of both.
+    let apart = 4 * game.k as i16;
+    let placed = groups.iter().zip(0..).flat_map(|(group, i)| {
+        group.iter().map(move |p| Point { x: p.x + i * apart, y: p.y + i * (apart / 3 + 1) })
+    });
+    let proof = Proof::Overwhelm { stones: placed.collect() };
     Ok(Finding { winner: Player::Black, proof, file: None, nodes: 0 })
 }
 
-/// The groups of the corollary, far from one another.
-fn groups(game: Family) -> Option<Vec<Point>> {
+fn groups_of_corollary(game: Family) -> Option<Vec<Vec<Point>>> {
     let instance = instance(game).filter(crate::bound::Instance::proves_black_wins)?;
-    let apart = 4 * game.k as i16;
-    let placed = instance.groups.iter().zip(0..).flat_map(|(group, i)| {
-        group.stones.iter().map(move |p| Point { x: p.x + i * apart, y: p.y })
-    });
-    Some(placed.collect())
+    Some(instance.groups.into_iter().map(|group| group.stones).collect())
 }
 
 fn block_and_build(game: Family, _: &Budget) -> Result<Finding, Reason> {
