@@ -118,9 +118,9 @@ fn check(folder: &FamilyFolder) -> anyhow::Result<Report> {
 fn show(arguments: &FamilyShowArguments) -> anyhow::Result<Report> {
     let game = Family::from(arguments.game);
     let book = open(&arguments.folder.folder)?;
-    let theorem = book
-        .find(game)
-        .with_context(|| format!("{game} is not proven in {}", arguments.folder.folder.display()))?;
+    let theorem = book.find(game).with_context(|| {
+        format!("{game} is not proven in {}", arguments.folder.folder.display())
+    })?;
     let turn = book.first_turn(theorem)?;
     let caption = format!("{game}: {} wins", theorem.winner);
     let diagram = picture(&turn, caption).context("the stones are too far apart to be drawn")?;

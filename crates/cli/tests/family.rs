@@ -119,7 +119,8 @@ fn small_boards_are_solved() {
 #[test]
 fn games_are_played_and_counted() {
     let folder = tempfile::tempdir().unwrap();
-    let command = ["family", "play", "4", "1", "1", "--games", "2", "--side", "9", "--nodes", "200"];
+    let command =
+        ["family", "play", "4", "1", "1", "--games", "2", "--side", "9", "--nodes", "200"];
     let command = [&command[..], &["--engines", "greedy", "greedy"]].concat();
     let answer = json(folder.path(), &command);
     assert_eq!(answer["games"], 2);

@@ -60,11 +60,7 @@ pub fn smallest_hitting_set<T: Copy + PartialEq>(
 }
 
 /// Whether `stones` squares can hit all open segments; nothing if the work is used up.
-fn can_be_hit<T: Copy + PartialEq>(
-    open: &[&[T]],
-    stones: u16,
-    work: &mut usize,
-) -> Option<bool> {
+fn can_be_hit<T: Copy + PartialEq>(open: &[&[T]], stones: u16, work: &mut usize) -> Option<bool> {
     let Some(&narrowest) = open.iter().min_by_key(|segment| segment.len()) else {
         return Some(true);
     };

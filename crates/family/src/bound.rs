@@ -35,8 +35,7 @@ pub fn corollary_applies(game: Family) -> bool {
 #[must_use]
 pub fn group(rules: Rules, extra: u16) -> Option<Vec<Point>> {
     let d = rules.threat() as i16;
-    let base: Vec<Point> =
-        (0..d).flat_map(|x| (0..d).map(move |y| Point { x, y })).collect();
+    let base: Vec<Point> = (0..d).flat_map(|x| (0..d).map(move |y| Point { x, y })).collect();
     let mut stones = base;
     for _ in 0..extra {
         let number = blocking_number(&stones, rules);

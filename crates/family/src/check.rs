@@ -10,7 +10,9 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use thiserror::Error;
 
-use crate::plane::{DIRECTIONS, Direction, PlaneAttack, PlaneProof, PlaneReply, Point, Root, Rules};
+use crate::plane::{
+    DIRECTIONS, Direction, PlaneAttack, PlaneProof, PlaneReply, Point, Root, Rules,
+};
 
 /// A set of squares.
 pub type Points = BTreeSet<Point>;
@@ -220,9 +222,10 @@ impl Checker {
         let own = self.board.stones.iter().filter(|(_, owner)| *owner == side);
         for &(stone, _) in own {
             for direction in DIRECTIONS {
-                found.extend((0..self.k).filter_map(|back| {
-                    self.active_segment(stone, direction, back, most_empty)
-                }));
+                found
+                    .extend((0..self.k).filter_map(|back| {
+                        self.active_segment(stone, direction, back, most_empty)
+                    }));
             }
         }
         found
@@ -317,12 +320,15 @@ impl Checker {
                 semi_null.push(SemiNull { stones, zones: after[..nulls].to_vec() });
             }
         }
-        Coverage::new(self.p, &threats, &full, &semi_null).check().map_err(|missed| match missed {
-            Missed::Reply(reply) => {
-                Fault::Unanswered { path: self.path(), reply: Path(reply.into_iter().collect()) }
-            }
-            Missed::TooWide => Fault::TooWide(self.path()),
-        })?;
+        Coverage::new(self.p, &threats, &full, &semi_null).check().map_err(
+            |missed| match missed {
+                Missed::Reply(reply) => Fault::Unanswered {
+                    path: self.path(),
+                    reply: Path(reply.into_iter().collect()),
+                },
+                Missed::TooWide => Fault::TooWide(self.path()),
+            },
+        )?;
         Ok(zones)
     }
 }

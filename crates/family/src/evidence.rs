@@ -89,11 +89,7 @@ impl Series {
     }
 
     /// Plays the games, and tells the counts after each of them.
-    pub fn play(
-        &self,
-        halt: &Halt,
-        report: &mut dyn FnMut(Counts),
-    ) -> Result<Counts, SeriesError> {
+    pub fn play(&self, halt: &Halt, report: &mut dyn FnMut(Counts)) -> Result<Counts, SeriesError> {
         let game = self.name()?;
         let [first, second] = &self.players;
         let engines = vec![first.parse()?, second.parse()?];

@@ -88,13 +88,8 @@ mod tests {
     use super::*;
 
     fn outcome(rows: u8, columns: u8, [k, p, q]: [u16; 3]) -> Option<Outcome> {
-        let boards = Boards {
-            rows,
-            columns,
-            in_a_row: k as u8,
-            stones_per_turn: p,
-            first_stones: q,
-        };
+        let boards =
+            Boards { rows, columns, in_a_row: k as u8, stones_per_turn: p, first_stones: q };
         boards.value(Lattice::Square { rows, columns }, &Budget::default()).unwrap().outcome
     }
 

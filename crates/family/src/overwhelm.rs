@@ -71,7 +71,12 @@ pub fn strongest_shapes(rules: Rules, stones: u16, most: usize) -> Vec<Vec<Point
     shapes.into_iter().take(most).map(|(_, shape)| shape).collect()
 }
 
-fn subsets(squares: &[Point], size: usize, chosen: &mut Vec<Point>, visit: &mut dyn FnMut(&[Point])) {
+fn subsets(
+    squares: &[Point],
+    size: usize,
+    chosen: &mut Vec<Point>,
+    visit: &mut dyn FnMut(&[Point]),
+) {
     if chosen.len() == size {
         return visit(chosen);
     }
@@ -116,10 +121,13 @@ pub fn most_blocks_of_three(rules: Rules) -> u16 {
     // A stone that shares a segment with neither of the others needs no block of its own.
     let seconds = near(origin).filter(|second| second.images().iter().all(|image| second <= image));
     let numbers = seconds.flat_map(|second| {
-        near(origin).chain(near(second)).filter(move |&third| third != origin && third != second).map(
-            // What each line needs by itself is enough in any case, and quickly found.
-            move |third| sum_over_lines(&[origin, second, third], rules),
-        )
+        near(origin)
+            .chain(near(second))
+            .filter(move |&third| third != origin && third != second)
+            .map(
+                // What each line needs by itself is enough in any case, and quickly found.
+                move |third| sum_over_lines(&[origin, second, third], rules),
+            )
     });
     numbers.max().unwrap_or(0)
 }

@@ -142,7 +142,8 @@ pub struct Size {
 
 fn size(text: &str) -> Result<Size, String> {
     let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=26).contains(side));
-    let sides = text.split_once(',').and_then(|(rows, columns)| Some((side(rows)?, side(columns)?)));
+    let sides =
+        text.split_once(',').and_then(|(rows, columns)| Some((side(rows)?, side(columns)?)));
     match sides {
         Some((rows, columns)) => Ok(Size { rows, columns }),
         None => Err("not a size such as 5,6 (each side 1 to 26)".to_string()),

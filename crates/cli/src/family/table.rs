@@ -32,9 +32,9 @@ pub fn run(arguments: &FamilyTableArguments) -> anyhow::Result<Report> {
         rows,
         note: format!("{proven} of {} proven", games.len()),
     };
-    let entries = games.iter().map(|&game| {
-        json!({ "game": game, "paper": opinion(game), "theorem": book.find(game) })
-    });
+    let entries = games
+        .iter()
+        .map(|&game| json!({ "game": game, "paper": opinion(game), "theorem": book.find(game) }));
     let json = json!(entries.collect::<Vec<_>>());
     let style = if arguments.markdown { Style::Markdown } else { Style::Plain };
     Ok(Report::done(written.write(style), json))

@@ -85,9 +85,8 @@ fn to_pair(
 ) -> Result<search::Found, Reason> {
     let stones = [Point { x: 0, y: 0 }, second];
     let reach = game.k as i16;
-    let mut offsets: Vec<Point> = (-reach..=reach)
-        .flat_map(|x| (-reach..=reach).map(move |y| Point { x, y }))
-        .collect();
+    let mut offsets: Vec<Point> =
+        (-reach..=reach).flat_map(|x| (-reach..=reach).map(move |y| Point { x, y })).collect();
     let from_middle = |p: &Point| {
         let (x, y) = (2 * p.x - second.x, 2 * p.y - second.y);
         i32::from(x) * i32::from(x) + i32::from(y) * i32::from(y)

@@ -200,7 +200,12 @@ fn black_wins(game: Family, proof: &PlaneProof, nodes: u64) -> Result<Finding, R
     if let Some(certificate) = window::certificate(game, proof) {
         let file = file_name(game, "cert.gz");
         let bytes = window::seal(&certificate)?;
-        return Ok(Finding { winner, proof: Proof::Certificate { file }, file: Some(bytes), nodes });
+        return Ok(Finding {
+            winner,
+            proof: Proof::Certificate { file },
+            file: Some(bytes),
+            nodes,
+        });
     }
     let file = file_name(game, "plane.json.gz");
     Ok(Finding { winner, proof: Proof::Plane { file }, file: Some(pack(proof)?), nodes })

@@ -42,10 +42,10 @@ pub(super) fn certificate(game: Family, proof: &PlaneProof) -> Option<Certificat
     let stones = PerPlayer { black, ..PerPlayer::default() };
     let turn = Turn { player: Player::White, stones_left: game.p };
     let setup = Setup::with_stones(rules.grid(), stones, turn);
-    let claim =
-        Claim { game: GameName::Connect(rules), setup, winner: Player::Black, order: None };
+    let claim = Claim { game: GameName::Connect(rules), setup, winner: Player::Black, order: None };
     let own: BTreeSet<Point> = proof.attacker.iter().copied().collect();
-    let replies: Option<Vec<Reply>> = replies.iter().map(|reply| writer.reply(reply, &own)).collect();
+    let replies: Option<Vec<Reply>> =
+        replies.iter().map(|reply| writer.reply(reply, &own)).collect();
     let certificate = defence_certificate(&claim, &replies?).ok()?;
     sixfold_check::check(&certificate).is_ok().then_some(certificate)
 }

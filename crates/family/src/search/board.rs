@@ -137,7 +137,9 @@ impl OpenSegment {
 
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let (line, empty) = (self.line, self.empty);
-        (0..u64::BITS).filter(move |offset| empty >> offset & 1 == 1).map(move |o| Cell::on(line, o))
+        (0..u64::BITS)
+            .filter(move |offset| empty >> offset & 1 == 1)
+            .map(move |o| Cell::on(line, o))
     }
 }
 
@@ -223,6 +225,8 @@ impl Board {
 
     /// The empty squares of the threat segments of a side.
     pub(super) fn threats(&self, side: Side) -> Vec<Vec<Cell>> {
-        self.open_segments(side, self.rules.p.into()).map(|segment| segment.cells().collect()).collect()
+        self.open_segments(side, self.rules.p.into())
+            .map(|segment| segment.cells().collect())
+            .collect()
     }
 }

@@ -65,7 +65,9 @@ pub enum Failure {
     #[error("no answer was found to {}", list(.0))]
     Unanswered(Vec<Point>),
     /// The defender has more stones to spare than a finite zone can hold (THEORY 3: Z1 to Z(d-1)).
-    #[error("the turn leaves the opponent {spare} stones to spare, which may be anywhere on the board")]
+    #[error(
+        "the turn leaves the opponent {spare} stones to spare, which may be anywhere on the board"
+    )]
     Endless {
         /// The stones.
         spare: usize,

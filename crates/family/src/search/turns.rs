@@ -142,7 +142,10 @@ fn extend(board: &mut Board, beam: &[Draft], most: usize) -> Vec<Draft> {
 fn key(cell: Cell) -> u64 {
     let Place { line, offset } = cell.places()[0];
     let number = (line as u64) << 6 | u64::from(offset);
-    (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29).wrapping_mul(0xd6e8_feb8_6659_fd93)
+    (number + 1)
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        .rotate_left(29)
+        .wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
 fn total(board: &Board) -> Worth {
