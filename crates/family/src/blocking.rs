@@ -121,6 +121,9 @@ fn hits(line: &Line, blocked: &BTreeSet<i16>, rules: Rules) -> bool {
     })
 }
 
+/// The shares of a stone: one that serves 1, 2, 3 or 4 lines can be split evenly among them.
+const SHARES: usize = 12;
+
 struct Search {
     rules: Rules,
     lines: Vec<Line>,
@@ -155,7 +158,6 @@ impl Search {
                 most[line] = most[line].max(self.served(point, &needs));
             }
         }
-        const SHARES: usize = 12;
         let shares: usize =
             needs.iter().zip(&most).map(|(&need, most)| usize::from(need) * (SHARES / most)).sum();
         if cost as usize + shares.div_ceil(SHARES) >= self.best as usize {

@@ -283,7 +283,9 @@ impl Checker {
             return Err(Fault::Stones { placed, allowed: self.p });
         };
         self.lift(&attack.stones);
-        zones.iter_mut().for_each(|zone| zone.extend(&attack.stones));
+        for zone in &mut zones {
+            zone.extend(&attack.stones);
+        }
         Ok(zones)
     }
 
@@ -295,7 +297,9 @@ impl Checker {
         }
         let threats = self.active(Side::Attacker, self.p);
         let mut zones = self.counter_wins(self.p);
-        zones.iter_mut().for_each(|zone| zone.extend(threats.iter().flatten()));
+        for zone in &mut zones {
+            zone.extend(threats.iter().flatten());
+        }
         let mut full: HashSet<Points> = HashSet::new();
         let mut semi_null: Vec<SemiNull> = Vec::new();
         for reply in replies {

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 use sixfold_connect::{GeneralPosition, Geometry};
-use sixfold_game::{ConnectRules, Lattice, NameError, Outcome, Player, Value, Verdict};
+use sixfold_game::{ConnectRules, Lattice, NameError, Value, Verdict};
 use sixfold_solve::{Budget, exact};
 
 /// Which boards are looked at: all with at most so many rows and columns on which k stones have room.
@@ -30,22 +30,26 @@ pub struct BoardValue {
     pub rows: u8,
     /// The columns.
     pub columns: u8,
-    /// How it ends with best play; nothing if the budget was spent.
-    #[serde(serialize_with = "as_word")]
-    pub outcome: Option<Outcome>,
+    /// How it ends with best play.
+    pub outcome: BoardOutcome,
     /// Nodes of the search.
     pub nodes: u64,
     /// Seconds that it took.
     pub seconds: f64,
 }
 
-fn as_word<S: serde::Serializer>(outcome: &Option<Outcome>, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(match outcome {
-        Some(Outcome::Win(Player::Black)) => "black",
-        Some(Outcome::Win(Player::White)) => "white",
-        Some(Outcome::Draw) => "draw",
-        None => "unknown",
-    })
+/// How a board ends with best play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BoardOutcome {
+    /// Black wins.
+    Black,
+    /// White wins.
+    White,
+    /// Nobody wins.
+    Draw,
+    /// The budget was spent.
+    Unknown,
 }
 
 impl Boards {
@@ -67,10 +71,10 @@ impl Boards {
         let position = GeneralPosition::start(Arc::new(Geometry::new(rules)));
         let result = exact::solve(&position, budget);
         let outcome = match result.verdict {
-            Verdict::Proven(Value::Win) => Some(Outcome::Win(Player::Black)),
-            Verdict::Proven(Value::Loss) => Some(Outcome::Win(Player::White)),
-            Verdict::Proven(Value::Draw) => Some(Outcome::Draw),
-            Verdict::Absent | Verdict::Unknown(_) => None,
+            Verdict::Proven(Value::Win) => BoardOutcome::Black,
+            Verdict::Proven(Value::Loss) => BoardOutcome::White,
+            Verdict::Proven(Value::Draw) => BoardOutcome::Draw,
+            Verdict::Absent | Verdict::Unknown(_) => BoardOutcome::Unknown,
         };
         let grid = rules.grid();
         Ok(BoardValue {
@@ -87,7 +91,7 @@ impl Boards {
 mod tests {
     use super::*;
 
-    fn outcome(rows: u8, columns: u8, [k, p, q]: [u16; 3]) -> Option<Outcome> {
+    fn outcome(rows: u8, columns: u8, [k, p, q]: [u16; 3]) -> BoardOutcome {
         let boards =
             Boards { rows, columns, in_a_row: k as u8, stones_per_turn: p, first_stones: q };
         boards.value(Lattice::Square { rows, columns }, &Budget::default()).unwrap().outcome
@@ -95,13 +99,13 @@ mod tests {
 
     #[test]
     fn three_in_a_row_is_drawn_on_three_by_three_and_won_with_a_column_more() {
-        assert_eq!(outcome(3, 3, [3, 1, 1]), Some(Outcome::Draw));
-        assert_eq!(outcome(3, 4, [3, 1, 1]), Some(Outcome::Win(Player::Black)));
+        assert_eq!(outcome(3, 3, [3, 1, 1]), BoardOutcome::Draw);
+        assert_eq!(outcome(3, 4, [3, 1, 1]), BoardOutcome::Black);
     }
 
     #[test]
     fn a_second_player_with_more_stones_wins() {
-        assert_eq!(outcome(2, 3, [3, 3, 1]), Some(Outcome::Win(Player::White)));
+        assert_eq!(outcome(2, 3, [3, 3, 1]), BoardOutcome::White);
     }
 
     #[test]

@@ -93,7 +93,9 @@ fn canonical(shape: &[Point]) -> Vec<Point> {
         let mut points: Vec<Point> = shape.iter().map(|point| point.images()[symmetry]).collect();
         let x = points.iter().map(|p| p.x).min().unwrap_or(0);
         let y = points.iter().map(|p| p.y).min().unwrap_or(0);
-        points.iter_mut().for_each(|point| *point = point.from_origin(Point { x, y }));
+        for point in &mut points {
+            *point = point.from_origin(Point { x, y });
+        }
         points.sort_unstable();
         points
     };

@@ -2,8 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
-use sixfold_family::exact::{BoardValue, Boards};
-use sixfold_game::{Outcome, Player};
+use sixfold_family::exact::{BoardOutcome, BoardValue, Boards};
 use sixfold_solve::Budget;
 
 use crate::arguments::FamilyMnkArguments;
@@ -51,10 +50,10 @@ fn describe(boards: &Boards, values: &[BoardValue]) -> Table {
     let Boards { in_a_row: k, stones_per_turn: p, first_stones: q, .. } = *boards;
     let rows = values.iter().map(|value| {
         let outcome = match value.outcome {
-            Some(Outcome::Win(Player::Black)) => "Black",
-            Some(Outcome::Win(Player::White)) => "White",
-            Some(Outcome::Draw) => "draw",
-            None => "unknown",
+            BoardOutcome::Black => "Black",
+            BoardOutcome::White => "White",
+            BoardOutcome::Draw => "draw",
+            BoardOutcome::Unknown => "unknown",
         };
         vec![
             format!("{}x{}", value.rows, value.columns),
@@ -63,7 +62,7 @@ fn describe(boards: &Boards, values: &[BoardValue]) -> Table {
             format!("{:.3}", value.seconds),
         ]
     });
-    let known = values.iter().filter(|value| value.outcome.is_some()).count();
+    let known = values.iter().filter(|value| value.outcome != BoardOutcome::Unknown).count();
     Table {
         title: format!("Connect(m,n,{k},{p},{q}) with best play"),
         head: vec!["board", "winner", "nodes", "seconds"],

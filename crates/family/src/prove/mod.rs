@@ -55,6 +55,9 @@ struct Finding {
     nodes: u64,
 }
 
+/// A way to prove a game.
+type Strategy = fn(Family, &Budget) -> Result<Finding, Reason>;
+
 /// Why a strategy found nothing, in words.
 struct Reason(String);
 
@@ -72,9 +75,9 @@ pub fn prove(game: Family, budget: &Budget) -> Result<Proven, Unproven> {
     }
     let started = Instant::now();
     let mut reason = Reason("no method is for such a game".to_string());
-    let strategies: [fn(Family, &Budget) -> Result<Finding, Reason>; 5] =
-        [too_many_threats, block_and_build, solvers, first_turn, breakaway];
-    for strategy in strategies.into_iter().chain([answers::answers as fn(_, &_) -> _]) {
+    let strategies: [Strategy; 6] =
+        [too_many_threats, block_and_build, solvers, first_turn, breakaway, answers::answers];
+    for strategy in strategies {
         let left = Budget {
             time: budget.time.map(|time| time.saturating_sub(started.elapsed())),
             ..budget.clone()
