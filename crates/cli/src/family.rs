@@ -3,6 +3,7 @@
 mod boards;
 mod table;
 
+use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -82,7 +83,8 @@ fn prove(arguments: &FamilyProveArguments) -> anyhow::Result<Report> {
     if let Some(folder) = &arguments.out {
         let mut book = Book::open(folder)?;
         book.add(proven)?;
-        text += &format!("kept in {}\n", folder.display());
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "kept in {}", folder.display());
     }
     Ok(Report::done(text, json!({ "game": game, "proven": true, "theorem": theorem })))
 }
@@ -157,10 +159,11 @@ fn bound(game: FamilyGame) -> anyhow::Result<Report> {
         total += number;
         let size = counted(stones.len(), "stone", "stones");
         let turn = FirstTurn { black: stones.clone(), ..FirstTurn::default() };
-        text += &format!("\n{size} that take {number} to block:\n");
+        let _ = writeln!(text, "\n{size} that take {number} to block:");
         text += &picture(&turn, String::new()).map(|d| d.to_text()).unwrap_or_default();
     }
-    text += &format!("\nfar from one another they take {total} stones to block, White has {p}\n");
+    let needed = format!("they take {total} stones to block, White has {p}");
+    let _ = writeln!(text, "\nfar from one another {needed}");
     let json = json!({ "game": game, "bound": bound, "blocked_by": total, "groups": groups });
     let ending = if total > p { Ending::Done } else { Ending::Negative };
     Ok(Report { body: Body::Text(text), json, ending })

@@ -41,13 +41,13 @@ pub fn run(arguments: &FamilyMnkArguments) -> anyhow::Result<Report> {
     }
     bar.finish_and_clear();
     let style = if arguments.markdown { Style::Markdown } else { Style::Plain };
-    let text = describe(&boards, &values).write(style);
+    let text = describe(boards, &values).write(style);
     let ending = if budget.control.is_cancelled() { Ending::Interrupted } else { Ending::Done };
     Ok(Report { body: Body::Text(text), json: json!(values), ending })
 }
 
-fn describe(boards: &Boards, values: &[BoardValue]) -> Table {
-    let Boards { in_a_row: k, stones_per_turn: p, first_stones: q, .. } = *boards;
+fn describe(boards: Boards, values: &[BoardValue]) -> Table {
+    let Boards { in_a_row: k, stones_per_turn: p, first_stones: q, .. } = boards;
     let rows = values.iter().map(|value| {
         let outcome = match value.outcome {
             BoardOutcome::Black => "Black",
