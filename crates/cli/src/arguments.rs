@@ -4,6 +4,7 @@ mod atlas;
 mod contest;
 mod draws;
 mod exporting;
+mod family;
 mod jobs;
 mod libraries;
 mod playing;
@@ -22,6 +23,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use contest::*;
 pub use draws::*;
 pub use exporting::*;
+pub use family::*;
 pub use jobs::*;
 pub use libraries::*;
 pub use playing::*;
@@ -109,6 +111,8 @@ pub enum Command {
     Atlas(Box<AtlasArguments>),
     /// Drawn games: boards that are held, tilings, and what nobody can force
     Draws(DrawsArguments),
+    /// Who wins the games Connect(k,p,q): theorems, tables, games
+    Family(FamilyArguments),
     /// Tell the move that an engine would play
     Bestmove(BestmoveArguments),
     /// Tell what an engine thinks of a position, while it thinks
