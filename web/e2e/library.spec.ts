@@ -370,6 +370,7 @@ test('what is unfolded in the tree stays so when the library changes', async ({
   await view(workbench, 'Tree');
   const items = library(workbench).getByRole('tree').getByRole('treeitem');
   await items.filter({ hasText: WINGS }).getByRole('button', { name: 'Unfold' }).click();
+  await expect(items).toHaveCount(3);
   await items.last().getByRole('button', { name: 'Unfold' }).click();
   await expect(items).toHaveCount(4);
   const other = await secondTab(context, workbench);
@@ -397,4 +398,14 @@ test('a library is deleted after a question', async ({ page, workbench }) => {
   await expect(
     library(workbench).getByLabel('Open library').getByRole('option', { name: 'Doomed' }),
   ).toHaveCount(0);
+});
+
+test('a name that is taken is not offered for a new library', async ({ page, workbench }) => {
+  await workbench.open();
+  await make(workbench, 'Mine');
+  await workbench.button('New library').click();
+  const dialog = page.getByRole('dialog', { name: 'New library' });
+  await dialog.getByLabel('Name').fill('mine');
+  await expect(dialog).toContainText('There is a library of that name already.');
+  await expect(dialog.getByRole('button', { name: 'Make' })).toBeDisabled();
 });

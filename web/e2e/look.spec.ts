@@ -175,3 +175,78 @@ test.describe('when the server goes', () => {
     await expect(workbench.turn).toContainText('White: no threats');
   });
 });
+
+test('a black stone in a library is no ring in the dark', async ({ page, workbench }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await workbench.open('j10 d10j4');
+  await workbench.tab('Library').click();
+  await workbench.button('New library').click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Mine');
+  await workbench.button('Make').click();
+  await page.getByLabel('Claim a result').selectOption('Black wins');
+  const mark = page.getByRole('region', { name: 'Library' }).locator('.result svg').first();
+  await expect(mark.locator('.black')).toBeVisible();
+  const brightest = (text: string) => Math.max(...text.match(/\d+/g)!.slice(0, 3).map(Number));
+  const ground = await mark.evaluate((svg) => getComputedStyle(svg).backgroundColor);
+  const stone = await mark.locator('.black').evaluate((disc) => getComputedStyle(disc).fill);
+  expect(brightest(ground) - brightest(stone)).toBeGreaterThan(100);
+});
+
+test.describe('in every window', () => {
+  for (const [width, height] of [
+    [844, 390],
+    [700, 500],
+    [1280, 600],
+    [1280, 800],
+    [1280, 1400],
+    [390, 844],
+  ] as const) {
+    test.describe(`${width} by ${height}`, () => {
+      test.use({ viewport: { width, height } });
+
+      test('the whole board is seen with the move buttons right below it', async ({
+        page,
+        workbench,
+      }) => {
+        await workbench.open('j10 i9k9');
+        const board = (await workbench.board.boundingBox())!;
+        const buttons = (await page.getByRole('group', { name: 'Moves' }).boundingBox())!;
+        expect(board.y + board.height).toBeLessThanOrEqual(height);
+        expect(buttons.y - (board.y + board.height)).toBeLessThan(24);
+        expect(buttons.y + buttons.height).toBeLessThanOrEqual(height);
+        expect(board.width).toBeGreaterThan(Math.min(width, height) * 0.5);
+      });
+    });
+  }
+
+  test.describe('of 320', () => {
+    test.use({ viewport: { width: 320, height: 640 } });
+
+    test('nothing is wider than the screen', async ({ page, workbench }) => {
+      await workbench.open('j10 i9k9');
+      const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+      for (const name of ['Game', ...PANELS]) {
+        await workbench.tab(name).click();
+        expect(await wide(), name).toBeLessThanOrEqual(320);
+      }
+    });
+  });
+
+  test.describe('of 1280 by 700', () => {
+    test.use({ viewport: { width: 1280, height: 700 } });
+
+    test('the panel has more room than the game, and comments are in sight', async ({
+      page,
+      workbench,
+    }) => {
+      await workbench.open('j10 i9k9');
+      await workbench.tab('Play').click();
+      const heightOf = async (name: string) =>
+        (await page.getByRole('region', { name, exact: true }).boundingBox())!.height;
+      expect(await heightOf('Panels')).toBeGreaterThan(await heightOf('Game'));
+      const start = page.getByRole('button', { name: 'Start the game' });
+      await expect(start).toBeInViewport({ ratio: 1 });
+      await expect(workbench.comment).toBeInViewport({ ratio: 1 });
+    });
+  });
+});

@@ -132,7 +132,7 @@ test('a resigned game says who has won, and another can begin', async ({ workben
   await workbench.place('j10');
   await expect(workbench.board.getByRole('gridcell', { name: / white$/ })).toHaveCount(2);
   await workbench.button('Resign').click();
-  await expect(status(workbench)).toHaveText('White wins by resignation.');
+  await expect(status(workbench)).toHaveText('White wins by resignation: the engine has won.');
   await expect(workbench.page.getByRole('button', { name: /You – Sixfold.*W\+R/ })).toBeVisible();
   await play(workbench).getByRole('button', { name: 'New game' }).click();
   await expect(workbench.button('Start the game')).toBeVisible();
@@ -142,7 +142,51 @@ test('a finished game offers a review', async ({ page, workbench }) => {
   await workbench.open('a1 b1 a2 b2', 'tictactoe');
   await begin(workbench, { from: 'This position' });
   await workbench.place('a3');
-  await expect(status(workbench)).toHaveText('Black wins.');
+  await expect(status(workbench)).toHaveText('Black wins: you have won.');
   await play(workbench).getByRole('button', { name: 'Review this game' }).click();
   await expect(page.getByRole('slider', { name: 'Evaluation of the game' })).toBeVisible();
+});
+
+test('elsewhere in the tree both sides can be played', async ({ workbench }) => {
+  await workbench.open();
+  await begin(workbench);
+  await workbench.place('j10');
+  await expect(workbench.board.getByRole('gridcell', { name: / white$/ })).toHaveCount(2);
+  await workbench.button('Back').click();
+  await expect(play(workbench)).toContainText('What you play there is a variation.');
+  await workbench.place('a1', 'b1');
+  await expect(workbench.square('a1', 'white'), 'the engine’s colour').toBeVisible();
+  await workbench.button('Back to the game').click();
+  await expect(status(workbench)).toHaveText('Your turn.');
+});
+
+test('the form of a game is filled in by the keyboard', async ({ page, workbench }) => {
+  await workbench.open('j10 i9k9');
+  await workbench.tab('Play').click();
+  const form = page.getByRole('form', { name: 'New game against the engine' });
+  const radio = (name: string) => form.getByRole('radio', { name, exact: true });
+  await radio('Black').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(radio('White')).toBeChecked();
+  await expect(radio('White')).toBeFocused();
+  await page.keyboard.press('Tab');
+  const level = form.getByRole('slider', { name: 'Level' });
+  await expect(level).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(level).toHaveValue('1');
+  await page.keyboard.press('ArrowRight');
+  await expect(level).toHaveValue('2');
+  await expect(workbench.square('i9', 'white'), 'the game stays where it is').toBeVisible();
+});
+
+test('who chooses with the mouse walks through the game with the arrows', async ({
+  page,
+  workbench,
+}) => {
+  await workbench.open('j10 i9k9');
+  await workbench.tab('Play').click();
+  await page.getByRole('radio', { name: 'White', exact: true }).click();
+  await page.keyboard.press('ArrowLeft');
+  await expect(workbench.square('i9')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'White', exact: true })).toBeChecked();
 });

@@ -76,7 +76,9 @@ test('hints tell more and more, and are marked on the board', async ({ workbench
   await openPuzzle(workbench, THREE);
   const hint = task(workbench).getByRole('button', { name: 'Hint' });
   await hint.click();
-  await expect(verdict(workbench)).toContainText('Look for: crossing block');
+  await expect(verdict(workbench)).toContainText(
+    'It is about: crossing block. Look between n8 and s13.',
+  );
   await expect(workbench.layer('marks').locator('> *')).toHaveCount(0);
   await hint.click();
   await expect(verdict(workbench)).toContainText('One stone belongs on o10');
@@ -163,7 +165,7 @@ test('everything can be done by keyboard', async ({ workbench, page }) => {
   await expect.poll(() => hash(page)).not.toContain(TWO.id);
   await openPuzzle(workbench, THREE);
   await page.keyboard.press('c');
-  await expect(verdict(workbench)).toContainText('Look for');
+  await expect(verdict(workbench)).toContainText('Look between');
   await page.keyboard.press('e');
   await expect(verdict(workbench)).toContainText('The solution');
   // Arrows and the like walk through the solution once the board's squares are left.
@@ -238,6 +240,57 @@ test('a collection is added by dropping its file on the page, and removed', asyn
   await expect(collection).toHaveValue('starter');
 });
 
+test('a hint is not forgotten by a reload', async ({ page, workbench }) => {
+  await openPuzzle(workbench, TWO);
+  await workbench.button('Hint').click();
+  await expect(verdict(workbench)).toContainText(/between [a-s]\d+ and [a-s]\d+/);
+  await page.reload();
+  await expect(verdict(workbench)).toContainText('You have had help with it.');
+  await workbench.place(...TWO.key);
+  await expect(verdict(workbench)).toContainText('Solved');
+  await expect(verdict(workbench)).toContainText('It comes again in 10 minutes.');
+  await expect(training(workbench)).toContainText('0 in a row');
+});
+
+test('an analysis of a puzzle that is not solved is help', async ({ page, workbench }) => {
+  await openPuzzle(workbench, TWO);
+  await workbench.button('Analyse').click();
+  await expect(workbench.tab('Engine')).toHaveAttribute('aria-selected', 'true');
+  await page.goto(`/#puzzle/Mine/${TWO.id}`);
+  await expect(verdict(workbench)).toContainText('You have had help with it.');
+  await workbench.place(...TWO.key);
+  await expect(verdict(workbench)).toContainText('It comes again in 10 minutes.');
+});
+
+test('the browser’s Back leads to the puzzle before, and then out of the puzzles', async ({
+  page,
+  workbench,
+}) => {
+  await workbench.open('j10 i9k9');
+  await choose(workbench);
+  await panel(workbench).getByText('All puzzles').click();
+  await workbench.button(TWO.id).click();
+  await expect(task(workbench)).toContainText('win in 2 turns');
+  await workbench.button(THREE.id).click();
+  await expect(task(workbench)).toContainText('win in 3 turns');
+  await page.goBack();
+  await expect(task(workbench)).toContainText('win in 2 turns');
+  await page.goBack();
+  await expect(task(workbench)).toBeHidden();
+  await expect(workbench.square('i9', 'white')).toBeVisible();
+  await page.goForward();
+  await expect(task(workbench)).toContainText('win in 2 turns');
+});
+
+test('the keys of puzzles are in the list of keys before a puzzle is opened', async ({
+  page,
+  workbench,
+}) => {
+  await workbench.open();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Next puzzle');
+});
+
 test.describe('a file that is no collection', () => {
   test.use({ announced: [/400/] });
 
@@ -249,7 +302,7 @@ test.describe('a file that is no collection', () => {
     const chooser = await asked;
     const buffer = Buffer.from('{"x": 1}');
     await chooser.setFiles({ name: 'x.json', mimeType: 'application/json', buffer });
-    await expect(page.getByText('it is no collection of puzzles')).toBeVisible();
+    await expect(page.getByText(/^x\.json: it is no collection of puzzles/)).toBeVisible();
   });
 });
 

@@ -62,3 +62,28 @@ test('a board without a game has nothing to review', async ({ workbench }) => {
   await expect(workbench.button('Review this game')).toBeDisabled();
   await expect(review(workbench)).toContainText('Play or open a game first.');
 });
+
+test('a review is still there after a reload, and so is its panel', async ({ page, workbench }) => {
+  await reviewed(workbench);
+  await expect(review(workbench)).toContainText('position 7 of 7');
+  await page.reload();
+  await expect(workbench.tab('Review')).toHaveAttribute('aria-selected', 'true');
+  await expect(missed(workbench)).toHaveCount(1);
+  await missed(workbench).getByRole('button', { name: 'Show the win' }).click();
+  await expect(workbench.turnInTree('5. i9l12')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a review is opened from the list of tasks, with its game', async ({ page, workbench }) => {
+  await reviewed(workbench);
+  await page.goto('/#connect6/j10%20a1b1');
+  await page.reload();
+  await expect(workbench.square('a1', 'white')).toBeVisible();
+  await expect(missed(workbench)).toHaveCount(0);
+  await page.keyboard.press('t');
+  await page
+    .getByRole('dialog', { name: 'Tasks' })
+    .getByRole('button', { name: 'Review a game', exact: true })
+    .click();
+  await expect(missed(workbench)).toHaveCount(1);
+  await expect(workbench.turnInTree('5. m3m4')).toBeVisible();
+});

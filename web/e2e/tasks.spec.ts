@@ -39,7 +39,7 @@ test('work that has ended is still there after a reload, with its certificate', 
   await expect(drawer(workbench)).toBeHidden();
 });
 
-test('the title of a task leads to its position', async ({ page, workbench }) => {
+test('the title of a task leads to its position and its result', async ({ page, workbench }) => {
   await workbench.open(WON);
   await page.keyboard.press('s');
   await expect(page.getByRole('status', { name: 'Solution' })).toBeVisible();
@@ -49,6 +49,8 @@ test('the title of a task leads to its position', async ({ page, workbench }) =>
     .getByRole('button', { name: `Solve ${WON}`, exact: true })
     .click();
   await expect(workbench.turnInTree('4. a1b1')).toHaveAttribute('aria-selected', 'true');
+  const solution = page.getByRole('status', { name: 'Solution' });
+  await expect(solution, 'and to what came of it').toContainText('Black wins');
 });
 
 test('work of one tab is seen and stopped in another', async ({ context, workbench }) => {

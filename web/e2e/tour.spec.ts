@@ -16,6 +16,25 @@ test.describe('on the first start', () => {
     await expect(workbench.tree.getByRole('treeitem'), 'with its key move').toHaveCount(3);
   });
 
+  test('the library knows the opening that is on the board, or says that it will', async ({
+    page,
+    workbench,
+  }) => {
+    await workbench.open();
+    await expect(tour(workbench)).toContainText('On the board is the opening');
+    for (let step = 1; step < 5; step += 1) await page.keyboard.press('ArrowRight');
+    await expect(tour(workbench)).toContainText('Libraries');
+    const library = page.getByRole('region', { name: 'Library' });
+    await expect(
+      library.getByText(/Black wins, proven|is putting its proofs/).first(),
+    ).toBeVisible();
+    await expect(library.getByText('not in the library yet')).toBeHidden();
+    await expect(library.getByText('Black wins, proven').first()).toBeVisible({ timeout: 40_000 });
+    const ring = (await page.locator('.ring').boundingBox())!;
+    const game = (await page.getByRole('region', { name: 'Game', exact: true }).boundingBox())!;
+    expect(ring.y + ring.height, 'the ring ends above the game').toBeLessThanOrEqual(game.y);
+  });
+
   test('the tour can be skipped and stays skipped', async ({ page, workbench }) => {
     await workbench.open();
     await tour(workbench).getByRole('button', { name: 'Skip' }).click();
@@ -28,7 +47,15 @@ test.describe('on the first start', () => {
 
   test('the tour can be walked to its end', async ({ page, workbench }) => {
     await workbench.open();
-    const titles = ['Welcome', 'The board', 'Your game', 'Engine', 'Libraries', 'Play and review'];
+    const titles = [
+      'Welcome',
+      'The board',
+      'Your game',
+      'Engine',
+      'Libraries',
+      'Play and review',
+      'Puzzles',
+    ];
     for (const [index, title] of titles.entries()) {
       await expect(tour(workbench)).toContainText(title);
       await expect(tour(workbench)).toContainText(`${index + 1} of ${titles.length}`);
@@ -72,4 +99,22 @@ test('the library “Solved openings” is there and knows the openings', async 
     .first()
     .click();
   await expect(workbench.tree.getByRole('treeitem')).toHaveCount(3);
+});
+
+test('what comes with the program is read, and one’s own work goes elsewhere', async ({
+  page,
+  workbench,
+}) => {
+  await workbench.open('j10 d10j4 k11l10 a1b1');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('status', { name: 'Solution' })).toBeVisible();
+  await workbench.button('Keep in a new library').click();
+  await expect(page.getByText('The proof is in My library.')).toBeVisible();
+  await workbench.tab('Library').click();
+  const library = page.getByRole('region', { name: 'Library' });
+  await library.getByLabel('Open library').selectOption('Solved openings');
+  await expect(library).toContainText('This library comes with the program');
+  await expect(workbench.button('Nothing to undo')).toBeDisabled();
+  await expect(workbench.button('Add this line')).toBeHidden();
+  await expect(library.getByLabel('Name of the position')).toBeHidden();
 });

@@ -125,6 +125,11 @@ pub fn order_and_zones(order: u16, zones: &[SquareSet]) -> String {
     }
 }
 
+/// A number and what it counts: "1 game", "2 games".
+pub fn counted(number: u64, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
 /// A number with its digits in groups of three.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();

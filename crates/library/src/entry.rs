@@ -140,6 +140,8 @@ pub struct Counts {
     pub certificates: u64,
     /// Games that were imported.
     pub games: u64,
+    /// How large it is, with what `SQLite` has not put into the file itself yet.
+    pub bytes: u64,
     /// How often the library has been changed.
     pub version: u64,
 }

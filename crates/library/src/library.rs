@@ -198,7 +198,8 @@ impl Library {
                         (SELECT count(*) FROM move),
                         (SELECT count(*) FROM certificate),
                         (SELECT coalesce(sum(games), 0) FROM source),
-                        (SELECT version FROM header)
+                        (SELECT version FROM header),
+                        (SELECT page_count * page_size FROM pragma_page_count, pragma_page_size)
                  FROM position",
                 [],
                 |row| {
@@ -212,6 +213,7 @@ impl Library {
                         certificates: count(5)?,
                         games: count(6)?,
                         version: count(7)?,
+                        bytes: count(8)?,
                     })
                 },
             )?)

@@ -113,6 +113,11 @@ impl DataFolder {
         self.is_new
     }
 
+    /// Is there as long as the sample library is not finished.
+    pub(crate) fn unfinished_sample(&self) -> PathBuf {
+        self.path.join("sample-unfinished")
+    }
+
     /// The folder itself.
     #[must_use]
     pub fn path(&self) -> &Path {

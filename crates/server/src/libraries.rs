@@ -1,7 +1,7 @@
 //! The opening libraries of the data folder.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -48,7 +48,37 @@ pub struct LibrarySummary {
     pub bytes: u64,
     /// How often it has been changed.
     pub version: u64,
+    /// Whose it is.
+    pub origin: Origin,
+    /// Whether the program is still putting into it what comes with it.
+    pub is_being_made: bool,
 }
+
+/// Whose a library is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = LibraryOrigin)]
+pub enum Origin {
+    /// It comes with the program: it can be read, merged into others and deleted, and not changed.
+    Program,
+    /// It is the user's.
+    User,
+}
+
+impl Origin {
+    /// Whose the library of this name is.
+    #[must_use]
+    pub fn of(name: &str) -> Origin {
+        if name == SAMPLE { Origin::Program } else { Origin::User }
+    }
+}
+
+/// The library that comes with the program.
+pub const SAMPLE: &str = "Solved openings";
+
+/// Why the library that comes with the program is left as it is.
+pub const NOT_TO_BE_CHANGED: &str =
+    "the library comes with the program and is not changed: use one of your own";
 
 /// How long requests may go on with a library that is to be deleted.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -74,20 +104,28 @@ impl Libraries {
 
     /// A library in short.
     pub fn summary(&self, name: &CheckedName) -> Result<LibrarySummary, ApiError> {
-        let (game, counts) = self.read(name, |library| Ok((library.game(), library.counts()?)))?;
-        let Counts { positions, moves, proven, games, version, .. } = counts;
-        let bytes = self.0.folder.library(name).metadata().map_or(0, |file| file.len());
-        let (name, game) = (name.as_str().to_string(), game.to_string());
-        Ok(LibrarySummary { name, game, positions, moves, proven, games, bytes, version })
+        let seen = |library: &Library| Ok((library.game(), library.counts()?));
+        let (game, counts) = self.read(name, seen)?;
+        let Counts { positions, moves, proven, games, bytes, version, .. } = counts;
+        let origin = Origin::of(name.as_str());
+        Ok(LibrarySummary {
+            name: name.as_str().to_string(),
+            game: game.to_string(),
+            positions,
+            moves,
+            proven,
+            games,
+            bytes,
+            version,
+            origin,
+            is_being_made: origin == Origin::Program && self.0.folder.unfinished_sample().exists(),
+        })
     }
 
     /// Begins a library.
     pub fn create(&self, name: &CheckedName, game: GameName) -> Result<(), ApiError> {
         let mut open = self.open();
-        let path = self.0.folder.library(name);
-        if path.exists() {
-            return Err(ApiError::conflict("there is a library of that name already"));
-        }
+        let path = self.free_path(name)?;
         let library = Library::create(&path, game)?;
         open.insert(name.clone(), Arc::new(Mutex::new(library)));
         drop(open);
@@ -95,13 +133,20 @@ impl Libraries {
         Ok(())
     }
 
-    /// Makes a file a library of this name, if it is one. The file is moved.
-    pub fn adopt(&self, name: &CheckedName, file: &Path) -> Result<(), ApiError> {
-        let open = self.open();
+    /// Where a library of this name would lie, if it can be made.
+    fn free_path(&self, name: &CheckedName) -> Result<PathBuf, ApiError> {
         let path = self.0.folder.library(name);
         if path.exists() {
             return Err(ApiError::conflict("there is a library of that name already"));
         }
+        expect_own(name)?;
+        Ok(path)
+    }
+
+    /// Makes a file a library of this name, if it is one. The file is moved.
+    pub fn adopt(&self, name: &CheckedName, file: &Path) -> Result<(), ApiError> {
+        let open = self.open();
+        let path = self.free_path(name)?;
         // Opened for writing, so that an old format is brought up to date beside the others.
         let version = Library::open(file)?.version()?;
         std::fs::rename(file, &path).map_err(ApiError::internal)?;
@@ -156,6 +201,7 @@ impl Libraries {
         name: &CheckedName,
         work: impl FnOnce(&mut Library) -> Result<T, ApiError>,
     ) -> Result<T, ApiError> {
+        expect_own(name)?;
         let library = self.get(name)?;
         let mut library = library.lock().unwrap_or_else(PoisonError::into_inner);
         let before = library.version()?;
@@ -206,6 +252,14 @@ impl Libraries {
 
     fn open(&self) -> MutexGuard<'_, HashMap<CheckedName, Shared>> {
         self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Refuses to change what comes with the program.
+fn expect_own(name: &CheckedName) -> Result<(), ApiError> {
+    match Origin::of(name.as_str()) {
+        Origin::Program => Err(ApiError::conflict(NOT_TO_BE_CHANGED)),
+        Origin::User => Ok(()),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io;
-use std::path::PathBuf;
 
 use sixfold_game::record::{Record, move_list};
 use sixfold_game::{GameName, SquareSet};
@@ -14,9 +13,11 @@ use thiserror::Error;
 
 use crate::api::atlas;
 use crate::folder::CheckedName;
+use crate::libraries::SAMPLE;
 use crate::workbench::Workbench;
 
-const NAME: &str = "Solved openings";
+/// A certificate of more bytes than these takes seconds to check. The page knows the number, too.
+const LARGE: usize = 100_000;
 
 /// Why there is no sample.
 #[derive(Debug, Error)]
@@ -33,7 +34,7 @@ enum SampleError {
 
 /// Has the sample made in the background, if the folder is new or the sample was not finished.
 pub fn begin(workbench: &Workbench) -> io::Result<()> {
-    let unfinished = unfinished(workbench);
+    let unfinished = workbench.folder.unfinished_sample();
     if workbench.folder.is_new() {
         fs::write(&unfinished, "")?;
     }
@@ -48,15 +49,10 @@ pub fn begin(workbench: &Workbench) -> io::Result<()> {
     std::thread::Builder::new().name("sample".to_string()).spawn(make).map(drop)
 }
 
-/// Is there as long as the sample is not finished.
-fn unfinished(workbench: &Workbench) -> PathBuf {
-    workbench.folder.path().join("sample-unfinished")
-}
-
 fn make(workbench: &Workbench) -> Result<(), SampleError> {
-    let name = CheckedName::new(NAME)?;
+    let name = CheckedName::new(SAMPLE)?;
     let mut library = workbench.libraries.open_apart(&name, GameName::CONNECT6)?;
-    for entry in atlas::entries() {
+    for entry in in_order(atlas::entries()) {
         if workbench.tasks.is_stopped() {
             // The rest is made when the server starts again.
             return Ok(());
@@ -64,7 +60,22 @@ fn make(workbench: &Workbench) -> Result<(), SampleError> {
         add(&mut library, &entry)?;
         workbench.libraries.tell(&name, library.version()?);
     }
-    Ok(fs::remove_file(unfinished(workbench))?)
+    fs::remove_file(workbench.folder.unfinished_sample())?;
+    workbench.libraries.tell(&name, library.version()?);
+    Ok(())
+}
+
+/// Every proof is checked, and large ones take their time: they come last. The first one is that of the
+/// opening with which the page greets: of those with a small proof the one that took the most work.
+fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
+    let is_large = |entry: &Entry| {
+        let bytes = atlas::certificate_bytes(&entry.certificate).unwrap_or_default();
+        bytes.len() > LARGE
+    };
+    let small = entries.iter().filter(|entry| !is_large(entry));
+    let most = small.map(|entry| entry.jobs).max();
+    entries.sort_by_cached_key(|entry| (is_large(entry), Some(entry.jobs) != most));
+    entries
 }
 
 /// Adds a solved opening with its proof.
@@ -77,8 +88,12 @@ fn add(library: &mut Library, entry: &Entry) -> Result<(), SampleError> {
     let position = record.final_setup();
     let key_move = entry.key_move.as_deref().unwrap_or("any move");
     let comment = format!(
-        "{} wins with {key_move}: a proof of order {}, found by {} jobs in {:.0} seconds.",
-        entry.winner, entry.order, entry.jobs, entry.seconds
+        "{} wins with {key_move}: a proof of order {}, found by {} job{} in {:.0} seconds.",
+        entry.winner,
+        entry.order,
+        entry.jobs,
+        if entry.jobs == 1 { "" } else { "s" },
+        entry.seconds
     );
     let mut edits = vec![Edit::Name(entry.moves.clone()), Edit::Comment(comment)];
     let key_move = entry.key_move.as_deref().and_then(|turn| squares(game, turn).ok());

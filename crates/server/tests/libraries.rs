@@ -206,4 +206,58 @@ fn a_new_folder_begins_with_the_solved_openings() {
         || server.get("/api/libraries").body.len().to_string(),
     );
     assert_eq!(sample["name"], "Solved openings");
+    assert_eq!((&sample["origin"], &sample["is_being_made"]), (&json!("program"), &json!(true)));
+}
+
+#[test]
+fn the_opening_with_which_the_page_greets_is_in_the_sample_first() {
+    let server = start_in(tempfile::tempdir().unwrap(), None);
+    let atlas = server.get("/api/atlas").json();
+    let is_small = |entry: &&Value| entry["bytes"].as_u64() <= Some(100_000);
+    let small = atlas.as_array().unwrap().iter().filter(is_small);
+    let greeting = small.max_by_key(|entry| entry["jobs"].as_u64()).unwrap();
+    let place = json!({ "moves": greeting["moves"] });
+    let look = || {
+        let answer = server.post("/api/libraries/Solved%20openings/look", &place);
+        (answer.status == 200).then(|| answer.json())
+    };
+    let is_proven = |entry: &Value| entry["result"]["ground"] == "certificate";
+    wait_for(|| look().filter(is_proven), || format!("{:?}", look()));
+    let list = server.get("/api/libraries").json();
+    assert!(list[0]["proven"].as_u64() <= Some(4), "{list}");
+}
+
+#[test]
+fn what_comes_with_the_program_is_read_and_not_changed() {
+    let server = start_in(tempfile::tempdir().unwrap(), None);
+    let there =
+        || server.get("/api/libraries").json().as_array().filter(|l| !l.is_empty()).cloned();
+    wait_for(there, String::new);
+    let path = "/api/libraries/Solved%20openings";
+    assert_eq!(server.post(&format!("{path}/look"), &json!({})).status, 200);
+    let edits = json!({ "place": {}, "edits": [{ "kind": "name", "text": "mine" }] });
+    for (question, body) in [("edit", edits), ("undo", json!({})), ("minimax", json!({}))] {
+        let refused = server.post(&format!("{path}/{question}"), &body);
+        assert_eq!(refused.status, 409, "{question}");
+        assert!(refused.complaint().contains("of your own"), "{question}");
+    }
+    let upload = server.upload("game.txt", b"j10 a1b1");
+    let import = json!({
+        "kind": "import",
+        "library": "Solved openings",
+        "upload": upload["upload"],
+    });
+    assert_eq!(server.post("/api/tasks", &import).status, 400);
+    assert_eq!(server.delete(path).status, 204);
+    assert_eq!(server.post("/api/libraries", &json!({ "name": "Solved openings" })).status, 409);
+}
+
+#[test]
+fn the_size_of_a_library_grows_with_what_is_put_into_it() {
+    let server = with_library();
+    let size = || server.get("/api/libraries").json()[0]["bytes"].as_u64().unwrap();
+    let before = size();
+    let text = "a long comment ".repeat(4000);
+    edit(&server, "j10", &json!([{ "kind": "comment", "text": text }]));
+    assert!(size() >= before + text.len() as u64, "{before} {}", size());
 }

@@ -163,10 +163,27 @@ fn hints_tell_more_and_more() {
         let wanted = json!({ "turns": [], "step": step });
         server.done(&format!("/api/puzzles/Mine/{THREE}/hint"), &wanted)
     };
-    assert!(hint(1)["message"].as_str().unwrap().contains("crossing block"));
+    let first = hint(1)["message"].as_str().unwrap().to_string();
+    assert!(first.contains("crossing block"), "{first}");
+    assert!(first.contains("Look between n8 and s13."), "both stones of o10p11 lie there: {first}");
     assert_eq!(hint(1)["squares"], json!([]));
     assert_eq!(hint(2)["squares"].as_array().unwrap().len(), 1);
     assert_eq!(hint(3)["squares"], json!(["o10", "p11"]));
+}
+
+#[test]
+fn help_is_remembered_until_the_attempt_has_ended() {
+    let server = with_puzzles();
+    let path = format!("/api/puzzles/Mine/{THREE}");
+    assert_eq!(server.get(&path).json()["helped"], false);
+    assert_eq!(server.post(&format!("{path}/help"), &json!({})).status, 204);
+    assert_eq!(server.get(&path).json()["helped"], true);
+    let server = server.restart();
+    let progress = finish(&server, THREE, "solved");
+    assert_eq!(progress["streak"], 0, "{progress}");
+    assert!(progress["due_in_days"].as_f64().unwrap() < 0.1, "{progress}");
+    assert_eq!(server.get(&path).json()["helped"], false);
+    assert_eq!(finish(&server, TWO, "solved")["streak"], 1);
 }
 
 #[test]

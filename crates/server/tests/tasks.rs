@@ -190,4 +190,8 @@ fn a_game_is_reviewed() {
     assert!(task["result"]["positions"].as_array().unwrap().len() >= 5, "{task}");
     let findings = task["result"]["findings"].as_array().unwrap();
     assert!(findings.iter().any(|finding| finding["kind"] == "missed_win"), "{task}");
+    let server = server.restart();
+    let record = server.get(&format!("/api/tasks/{id}/record"));
+    assert_eq!(record.json()["root"], read["records"][0]["root"], "the game that was reviewed");
+    assert_eq!(server.get("/api/tasks/777/record").status, 404);
 }

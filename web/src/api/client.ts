@@ -94,5 +94,6 @@ export const api = {
   steerTask: (id: string, command: string) =>
     post<{ answer: string }>(`/api/tasks/${id}/steer`, { command }),
   forgetTask: (id: string) => remove(`/api/tasks/${id}`),
+  recordOf: (id: string) => get<GameRecord>(`/api/tasks/${id}/record`),
   certificateOf: (id: string) => `/api/tasks/${id}/certificate`,
 };

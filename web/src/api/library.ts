@@ -12,6 +12,10 @@ export interface LibrarySummary {
   games: number;
   bytes: number;
   version: number;
+  /** What comes with the program can be read and not changed. */
+  origin: 'program' | 'user';
+  /** Whether the program is still putting into it what comes with it. */
+  is_being_made: boolean;
 }
 
 export type ResultValue =

@@ -46,6 +46,8 @@ export interface Question {
   explanation: string;
   state: LearningState;
   due: boolean;
+  /** Whether the attempt that is under way has been helped, also before a reload. */
+  helped: boolean;
 }
 
 export interface Answer {
@@ -116,6 +118,7 @@ export const puzzleApi = {
   answer: (name: PuzzleName, turns: Turn[]) => post<Answer>(`${path(name)}/answer`, { turns }),
   hint: (name: PuzzleName, turns: Turn[], step: number) =>
     post<Hint>(`${path(name)}/hint`, { turns, step }),
+  help: (name: PuzzleName) => post<void>(`${path(name)}/help`),
   solution: (name: PuzzleName) => get<Solution>(`${path(name)}/solution`),
   result: (name: PuzzleName, outcome: Outcome, seconds: number) =>
     post<Progress>(`${path(name)}/result`, { outcome, seconds }),

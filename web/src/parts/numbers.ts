@@ -62,7 +62,7 @@ export function proofNumber(value: number | null): string {
   return value === null ? '∞' : compact(value);
 }
 
-/** "1 game", "12 games". */
-export function plural(number: number, one: string, many = `${one}s`): string {
-  return `${count(number)} ${number === 1 ? one : many}`;
+/** "1 game", "12 games"; the number is written as `write` does it. */
+export function plural(number: number, one: string, many = `${one}s`, write = count): string {
+  return `${write(number)} ${number === 1 ? one : many}`;
 }

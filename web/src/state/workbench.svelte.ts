@@ -11,12 +11,14 @@ import type { TurnTree } from '../game/tree';
 import { keep, kept } from './keeping';
 import { messages, type Toast } from './messages.svelte';
 import { NO_OVERLAYS, type Overlays } from './overlays';
+import { readStored, writeStored } from './storage';
 
 export type { Candidate, Certainty, Overlays, TurnStatistics } from './overlays';
 
 /** Takes files that the page does not read itself: libraries and tables of games. */
 export type FileTaker = (files: File[]) => void;
 
+const PANEL = 'sixfold.panel';
 const SAVE_AFTER = 400;
 const ASK_AFTER = 40;
 const ALL_ZONES = 99;
@@ -45,7 +47,7 @@ class Workbench {
   /** The document that was open before this one. */
   previous = $state.raw<GameDocument | null>(null);
   /** The panel that is open, by its name in the registry. */
-  panel = $state('engine');
+  panel = $state(keptPanel());
   /** Who may not play on the board: a game against the engine locks the engine's side. */
   lock = $state<Player | 'both' | null>(null);
   /** Set by the library panel: takes dropped libraries and tables. */
@@ -275,6 +277,10 @@ class Workbench {
     try {
       const place = isElsewhere() ? null : placeOfHash(location.hash);
       if (!place || hashOf(place) === hashOf(this.place)) return;
+      if (this.#aside && hashOf(place) === hashOf(this.#aside.document.place())) {
+        this.giveBack();
+        return;
+      }
       const isBefore = this.previous && hashOf(this.previous.place()) === hashOf(place);
       if (isBefore) this.reopen();
       else this.openPlace(place);
@@ -297,6 +303,7 @@ class Workbench {
 
   /** Saves the document, keeps the address in step and asks the server about every new place; call once, when the page starts. */
   live(): void {
+    $effect(() => void writeStored(PANEL, this.panel, 'this tab'));
     $effect(() => {
       void this.version;
       const timer = setTimeout(() => this.save(), SAVE_AFTER);
@@ -339,6 +346,12 @@ class Workbench {
   get address(): string {
     return location.origin + location.pathname + hashOf(this.place);
   }
+}
+
+/** The panel that was open before a reload. */
+function keptPanel(): string {
+  const name = readStored(PANEL, 'this tab');
+  return typeof name === 'string' ? name : 'engine';
 }
 
 /** Whether the address names a puzzle: those are none of the board's business. */

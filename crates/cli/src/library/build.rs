@@ -11,7 +11,7 @@ use sixfold_prove::Campaign;
 use crate::arguments::LibraryBuildArguments;
 use crate::prove::{Conclusion, Purpose, pursue};
 use crate::report::Report;
-use crate::search::file_place;
+use crate::search::{counted, file_place};
 
 /// Runs the command.
 pub fn run(arguments: &LibraryBuildArguments) -> anyhow::Result<Report> {
@@ -66,8 +66,10 @@ impl Purpose for Joseki<'_> {
         let Counts { positions, won, open, moves, certificates, .. } = library.counts()?;
         let path = self.path.display().to_string();
         let text = format!(
-            "{path}: {positions} positions ({won} won, {open} open), {moves} moves, \
-             {certificates} certificates\n"
+            "{path}: {} ({won} won, {open} open), {}, {}\n",
+            counted(positions, "position"),
+            counted(moves, "move"),
+            counted(certificates, "certificate")
         );
         let fields = [
             ("library", json!(path)),

@@ -10,7 +10,7 @@ use sixfold_library::{ImportEnding, ImportOptions, ImportProgress, ImportSummary
 
 use crate::arguments::LibraryImportArguments;
 use crate::report::{Body, Ending, Report};
-use crate::search::{progress_style, stop_on_interrupt};
+use crate::search::{counted, progress_style, stop_on_interrupt};
 
 /// Runs the command.
 pub fn run(arguments: &LibraryImportArguments) -> anyhow::Result<Report> {
@@ -49,7 +49,11 @@ pub fn run(arguments: &LibraryImportArguments) -> anyhow::Result<Report> {
 fn show(bar: &ProgressBar, progress: &ImportProgress) {
     bar.set_length(progress.of);
     bar.set_position(progress.done);
-    bar.set_message(format!("{} games, {} new positions", progress.games, progress.positions));
+    bar.set_message(format!(
+        "{}, {}",
+        counted(progress.games, "game"),
+        counted(progress.positions, "new position")
+    ));
 }
 
 fn sentence(name: &str, summary: &ImportSummary) -> String {
@@ -57,7 +61,8 @@ fn sentence(name: &str, summary: &ImportSummary) -> String {
         return format!("{name}: it is in the library already\n");
     }
     let ImportSummary { games, added, skipped_count, .. } = summary;
-    let mut line = format!("{name}: {games} games, {added} new positions");
+    let (games, added) = (counted(*games, "game"), counted(*added, "new position"));
+    let mut line = format!("{name}: {games}, {added}");
     if *skipped_count > 0 {
         line = format!("{line}, {skipped_count} skipped");
     }

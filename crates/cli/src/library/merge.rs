@@ -5,6 +5,7 @@ use sixfold_library::{Disagreement, Library};
 
 use crate::arguments::LibraryMergeArguments;
 use crate::report::Report;
+use crate::search::counted;
 
 /// Runs the command.
 pub fn run(arguments: &LibraryMergeArguments) -> anyhow::Result<Report> {
@@ -15,7 +16,11 @@ pub fn run(arguments: &LibraryMergeArguments) -> anyhow::Result<Report> {
         let merged = library.merge(&Library::open_read_only(path)?)?;
         let name = path.display();
         let (positions, moves) = (merged.positions, merged.moves);
-        lines.push(format!("{name}: {positions} positions and {moves} moves taken over"));
+        lines.push(format!(
+            "{name}: {} and {} taken over",
+            counted(positions, "position"),
+            counted(moves, "move")
+        ));
         if !merged.games_counted {
             lines
                 .push("  games are not counted: both libraries have imported the same file".into());

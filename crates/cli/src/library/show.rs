@@ -11,6 +11,7 @@ use sixfold_library::{
 use super::{is_given, record_of};
 use crate::arguments::LibraryShowArguments;
 use crate::report::Report;
+use crate::search::counted;
 
 /// Runs the command.
 pub fn run(arguments: &LibraryShowArguments) -> anyhow::Result<Report> {
@@ -30,9 +31,11 @@ fn show_counts(library: &Library, counts: Counts) -> Report {
     let Counts { positions, won, open, moves, certificates, games, .. } = counts;
     let game = library.game();
     let text = format!(
-        "{game}: {positions} positions ({won} won, {open} open), {moves} moves, \
-         {certificates} certificates{}\n",
-        if games > 0 { format!(", {games} games") } else { String::new() }
+        "{game}: {} ({won} won, {open} open), {}, {}{}\n",
+        counted(positions, "position"),
+        counted(moves, "move"),
+        counted(certificates, "certificate"),
+        if games > 0 { format!(", {}", counted(games, "game")) } else { String::new() }
     );
     let json = json!({
         "game": game.to_string(),
@@ -139,7 +142,7 @@ fn sentence(judgement: Judgement, certificate: Option<Digest>, statistics: Stati
     }
     let Statistics { games, black_wins, white_wins, draws } = statistics;
     if games > 0 {
-        words.push(format!("{games} games +{black_wins} -{white_wins} ={draws}"));
+        words.push(format!("{} +{black_wins} -{white_wins} ={draws}", counted(games, "game")));
     }
     words.join(" ")
 }

@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 use super::{INTERVALS, Outcome, Standing, Streak};
 
 /// What brings a file from each format to the next; the first makes it.
-const MIGRATIONS: [&str; 1] = [include_str!("1.sql")];
+const MIGRATIONS: [&str; 2] = [include_str!("1.sql"), include_str!("2.sql")];
 
 /// The format that this program writes.
 const FORMAT: u32 = MIGRATIONS.len() as u32;
@@ -21,6 +21,9 @@ const APPLICATION: u32 = u32::from_be_bytes(*b"6trn");
 
 /// How long to wait for another program that writes the file.
 const PATIENCE: Patience = Patience::from_secs(10);
+
+/// How long help is remembered: whoever comes back days later begins anew.
+const HELP_LASTS: time::Duration = time::Duration::days(1);
 
 /// The file in which every attempt is written down.
 #[derive(Debug)]
@@ -84,7 +87,27 @@ impl Journal {
         Ok(Journal(connection))
     }
 
-    /// Writes an attempt down.
+    /// Writes down that somebody has got help with a puzzle: the attempt that is under way is not
+    /// unaided any more, also if it ends after the page was closed and opened again.
+    pub fn help(&mut self, name: PuzzleName<'_>, now: OffsetDateTime) -> Result<(), JournalError> {
+        self.0.execute(
+            "INSERT OR REPLACE INTO help VALUES (?, ?, ?)",
+            params![name.collection, name.puzzle, now.unix_timestamp()],
+        )?;
+        Ok(())
+    }
+
+    /// Whether the attempt that is under way has been helped.
+    pub fn is_helped(
+        &self,
+        name: PuzzleName<'_>,
+        now: OffsetDateTime,
+    ) -> Result<bool, JournalError> {
+        Ok(read_help(&self.0, name, now)?)
+    }
+
+    /// Writes an attempt down. One that was helped does not count as solved unaided, whatever the
+    /// outcome says.
     pub fn add(
         &mut self,
         name: PuzzleName<'_>,
@@ -94,6 +117,14 @@ impl Journal {
     ) -> Result<Record, JournalError> {
         let transaction = self.0.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let before = read_standing(&transaction, name)?;
+        let outcome = match outcome {
+            Outcome::Solved if read_help(&transaction, name, now)? => Outcome::SolvedWithHint,
+            outcome => outcome,
+        };
+        transaction.execute(
+            "DELETE FROM help WHERE collection = ? AND puzzle = ?",
+            params![name.collection, name.puzzle],
+        )?;
         let standing = Standing::after(before, outcome, now);
         let streak = read_streak(&transaction)?.after(before, outcome, now);
         transaction.execute(
@@ -187,6 +218,17 @@ fn read_standing(
     statement.query_one([name.collection, name.puzzle], standing).optional()
 }
 
+fn read_help(
+    connection: &Connection,
+    name: PuzzleName<'_>,
+    now: OffsetDateTime,
+) -> rusqlite::Result<bool> {
+    let mut statement = connection
+        .prepare_cached("SELECT 1 FROM help WHERE collection = ? AND puzzle = ? AND moment > ?")?;
+    let since = (now - HELP_LASTS).unix_timestamp();
+    statement.exists(params![name.collection, name.puzzle, since])
+}
+
 fn standing(row: &Row<'_>) -> rusqlite::Result<Standing> {
     let leitner_box: i64 = row.get(0)?;
     let due: i64 = row.get(1)?;
@@ -241,6 +283,30 @@ mod tests {
         assert_eq!(totals.streak, Streak { current: 0, best: 1 });
         let tomorrow = journal.totals(NOW + Duration::days(1)).unwrap();
         assert_eq!((tomorrow.solved, tomorrow.solved_today), (1, 0));
+    }
+
+    #[test]
+    fn what_was_helped_is_not_solved_unaided_though_the_file_was_closed_meanwhile() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("training.db");
+        Journal::open(&path).unwrap().help(FIRST, NOW).unwrap();
+        let mut journal = Journal::open(&path).unwrap();
+        assert!(journal.is_helped(FIRST, NOW).unwrap());
+        assert!(!journal.is_helped(SECOND, NOW).unwrap());
+        let record = journal.add(FIRST, Outcome::Solved, 12, NOW).unwrap();
+        let hinted = Standing::after(None, Outcome::SolvedWithHint, NOW);
+        assert_eq!((record.standing, record.streak.current), (hinted, 0));
+        assert!(!journal.is_helped(FIRST, NOW).unwrap(), "the next attempt begins anew");
+    }
+
+    #[test]
+    fn help_is_forgotten_after_a_day() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut journal = Journal::open(&folder.path().join("training.db")).unwrap();
+        journal.help(FIRST, NOW).unwrap();
+        let later = NOW + Duration::days(2);
+        let record = journal.add(FIRST, Outcome::Solved, 12, later).unwrap();
+        assert_eq!(record.streak.current, 1);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use sixfold_game::Player;
-use sixfold_puzzle::training::{Standing, State};
+use sixfold_puzzle::training::{PuzzleName, Standing, State};
 use sixfold_puzzle::{Grade, Puzzle, Theme};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -57,14 +57,31 @@ struct Question {
     state: State,
     /// Whether it is to come again by now.
     due: bool,
+    /// Whether the attempt that is under way has been helped, by a hint or by an analysis.
+    helped: bool,
 }
 
-fn question(
-    puzzle: &Puzzle,
-    id: &str,
+/// What the journal says of a puzzle.
+#[derive(Clone, Copy)]
+struct Trained {
     standing: Option<Standing>,
-    now: OffsetDateTime,
-) -> Question {
+    helped: bool,
+}
+
+impl Trained {
+    fn of(
+        puzzles: &Puzzles,
+        name: PuzzleName<'_>,
+        now: OffsetDateTime,
+    ) -> Result<Trained, ApiError> {
+        puzzles.journal(|journal| {
+            Ok(Trained { standing: journal.standing(name)?, helped: journal.is_helped(name, now)? })
+        })
+    }
+}
+
+fn question(puzzle: &Puzzle, id: &str, trained: Trained, now: OffsetDateTime) -> Question {
+    let Trained { standing, helped } = trained;
     let Grade { level, themes, .. } = &puzzle.grade;
     Question {
         id: id.to_string(),
@@ -80,6 +97,7 @@ fn question(
         explanation: puzzle.grade.explain(),
         state: state(standing),
         due: standing.is_some_and(|standing| standing.is_due(now)),
+        helped,
     }
 }
 
@@ -102,6 +120,10 @@ impl Found {
 
     fn puzzle(&self) -> Result<&Puzzle, ApiError> {
         self.volume.puzzle(&self.id)
+    }
+
+    fn name(&self) -> PuzzleName<'_> {
+        PuzzleName { collection: self.volume.name.as_str(), puzzle: &self.id }
     }
 }
 

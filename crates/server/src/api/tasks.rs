@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
+use sixfold_answers::record::RecordTree;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -23,6 +24,7 @@ pub fn router() -> OpenApiRouter<Workbench> {
         .routes(routes!(resume))
         .routes(routes!(steer))
         .routes(routes!(certificate))
+        .routes(routes!(record))
 }
 
 impl From<TasksError> for ApiError {
@@ -207,4 +209,20 @@ async fn certificate(
         (header::CONTENT_DISPOSITION, name),
     ];
     Ok((headers, sealed.bytes().to_vec()))
+}
+
+/// The game that a task reviews
+#[utoipa::path(
+    get,
+    path = "/api/tasks/{id}/record",
+    tag = "tasks",
+    params(("id" = String, Path, description = "The task")),
+    responses((status = 200, body = RecordTree), (status = "4XX", body = Complaint))
+)]
+async fn record(
+    State(workbench): State<Workbench>,
+    Path(id): Path<String>,
+) -> Result<Json<RecordTree>, ApiError> {
+    let record = workbench.tasks.record(&id)?;
+    record.map(Json).ok_or_else(|| ApiError::missing("the task reviews no game"))
 }

@@ -24,6 +24,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde_json::json;
+use sixfold_answers::record::RecordTree;
 use sixfold_jobs::Sealed;
 use sixfold_prove::steering::{Command, CommandError};
 use thiserror::Error;
@@ -246,6 +247,12 @@ impl Tasks {
     pub fn certificate(&self, id: &str) -> Result<Option<Sealed>, TasksError> {
         let id = self.find(id)?;
         Ok(self.ledger().certificate(id)?)
+    }
+
+    /// The game that a task reviews, if it reviews one.
+    pub fn record(&self, id: &str) -> Result<Option<RecordTree>, TasksError> {
+        let id = self.find(id)?;
+        self.register().record(id)
     }
 
     /// How many run and how many wait.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde_json::Value;
+use sixfold_answers::record::RecordTree;
 use sixfold_game::GameName;
 use sixfold_prove::steering::Command;
 use tokio::sync::oneshot;
@@ -108,6 +109,14 @@ impl Register {
     /// The game that a task is about.
     pub fn game(&self, id: TaskId) -> Result<GameName, TasksError> {
         Ok(request::game(self.entry(id)?.request.place())?)
+    }
+
+    /// The game that a task reviews, if it reviews one.
+    pub fn record(&self, id: TaskId) -> Result<Option<RecordTree>, TasksError> {
+        Ok(match &self.entry(id)?.request {
+            TaskRequest::Review(request) => Some(request.record.clone()),
+            _ => None,
+        })
     }
 
     fn entry(&self, id: TaskId) -> Result<&Entry, TasksError> {

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 
 use super::TaskKind;
 use crate::folder::{CheckedName, NameError};
+use crate::libraries::{NOT_TO_BE_CHANGED, Origin};
 use crate::place::{Place, PlaceError};
 
 /// Long work that is asked for.
@@ -312,6 +313,9 @@ pub enum RequestError {
     /// A name that is none.
     #[error(transparent)]
     Name(#[from] NameError),
+    /// The library that comes with the program is not filled by others.
+    #[error("{NOT_TO_BE_CHANGED}")]
+    ProgramsLibrary,
     /// A number that makes no sense.
     #[error("{0} must be from {1} to {2}")]
     Range(&'static str, f64, f64),
@@ -436,7 +440,7 @@ impl TaskRequest {
             }
             TaskRequest::Prove(request) => check_proof(request),
             TaskRequest::Joseki(request) => {
-                CheckedName::new(&request.library)?;
+                own_library(&request.library)?;
                 check_proof(&request.proof())
             }
             TaskRequest::Review(request) => {
@@ -447,11 +451,20 @@ impl TaskRequest {
                 Ok(())
             }
             TaskRequest::Import(request) => {
-                CheckedName::new(&request.library)?;
+                own_library(&request.library)?;
                 CheckedName::new(&request.upload)?;
                 Ok(())
             }
         }
+    }
+}
+
+/// Refuses to fill the library that comes with the program.
+fn own_library(name: &str) -> Result<(), RequestError> {
+    CheckedName::new(name)?;
+    match Origin::of(name) {
+        Origin::Program => Err(RequestError::ProgramsLibrary),
+        Origin::User => Ok(()),
     }
 }
 

@@ -1,10 +1,11 @@
 /** What the engine panel is doing, and what the user has chosen there. It outlives the panel being hidden. */
 
 import type { AnalyseTask, Goal, SolveTask, VerifyTask } from '../../api/answers';
-import type { Analysis, Place } from '../../api/types';
+import type { Analysis, Place, Task } from '../../api/types';
 import { Assignment } from '../../state/assignment.svelte';
 import { remember, remembered } from '../../state/remembered';
 import { workbench } from '../../state/workbench.svelte';
+import { inOrder } from './score';
 
 export type EngineName = 'alphabeta' | 'mcts' | 'greedy';
 
@@ -21,7 +22,11 @@ const standard = {
   verifySeconds: 60,
 };
 
+export type Work = 'analyse' | 'solve' | 'verify';
+
 class Engine {
+  /** What the panel shows. */
+  choice = $state(remembered('engine.work', { work: 'analyse' as Work }));
   options = $state(remembered('engine', standard));
   readonly analysis = new Assignment<AnalyseTask>();
   readonly solution = new Assignment<SolveTask>();
@@ -45,9 +50,31 @@ class Engine {
     void this.analysis.start({ kind: 'analyse', place, engine, variations, ...time });
   }
 
-  /** Begins anew when the board shows another position than the one that is analysed. */
+  /** Whether the next position on the board will be analysed, too. Who stops the task wants no more. */
+  get isFollowing(): boolean {
+    return this.wanted && this.options.follow && this.analysis.task?.state !== 'cancelled';
+  }
+
+  /** Whether the engine thinks, or will as soon as the board changes: then there is something to stop. */
+  get isOn(): boolean {
+    return this.analysis.isUnderWay || this.isFollowing;
+  }
+
+  /**
+   * Begins anew when the board shows another position than the one that is analysed. An analysis that
+   * has come to its end goes on elsewhere only while the user sees it.
+   */
   follow(place: Place): void {
-    if (this.wanted && this.options.follow && !this.analysis.isAbout(place)) this.analyse(place);
+    const isSeen = this.analysis.isUnderWay || this.isDrawn;
+    if (this.isFollowing && isSeen && !this.analysis.isAbout(place)) this.analyse(place);
+  }
+
+  /** Shows a task of the list. */
+  show(task: Task, work: Work): void {
+    const places = { analyse: this.analysis, solve: this.solution, verify: this.verification };
+    places[work].adopt(task);
+    this.choice.work = work;
+    workbench.panel = 'engine';
   }
 
   /** Nothing is left to think about where a game has ended. */
@@ -82,7 +109,8 @@ class Engine {
   opinion(place: Place): Analysis | null {
     const { task } = this.analysis;
     if (task === null || !this.analysis.isAbout(place)) return null;
-    return task.result ?? task.progress;
+    const opinion = task.result ?? task.progress;
+    return opinion && { ...opinion, variations: inOrder(opinion.variations) };
   }
 }
 

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Solution, Verified } from '../../api/answers';
-import { lineEnding, refutedByOrder, replyText, solutionText, verifiedText } from './findings';
+import type { Solution, SolveTask, Verified, VerifyTask } from '../../api/answers';
+import {
+  lineEnding,
+  refutedByOrder,
+  replyText,
+  solutionText,
+  solvingText,
+  verifiedText,
+  verifyingText,
+} from './findings';
 
 const solution: Solution = {
   game: 'connect6',
@@ -77,5 +85,22 @@ describe('what was found', () => {
       'a1–',
       'a1b2',
     ]);
+  });
+});
+
+describe('how far a task is', () => {
+  const progress = { refuted: 268, open: 1, nodes: 1500, seconds: 1 };
+
+  it('is what it tells on the way, until there is a result', () => {
+    expect(verifyingText({ progress, result: null } as VerifyTask)).toBe(
+      '268 refuted, 1 open · 1.50k nodes',
+    );
+    expect(verifyingText({ progress: null, result: null } as VerifyTask)).toBe('');
+  });
+  it('is what it has come to once it has ended', () => {
+    const refuted = Array.from({ length: 269 }, () => ({ reply: ['a1'], order: 1 }));
+    const result: Verified = { ...verified, verified: true, refuted, unrefuted: [] };
+    expect(verifyingText({ progress, result } as VerifyTask)).toBe('269 refuted, 0 open · 1 node');
+    expect(solvingText({ progress, result: solution } as unknown as SolveTask)).toBe('1 node');
   });
 });

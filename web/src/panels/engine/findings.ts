@@ -1,8 +1,8 @@
 // What solver and verifier have found, in words.
 
-import type { Solution, Verified } from '../../api/answers';
+import type { Solution, SolveTask, Verified, VerifyTask } from '../../api/answers';
 import type { Player, Turn } from '../../api/types';
-import { plural } from '../../parts/numbers';
+import { compact, plural } from '../../parts/numbers';
 
 const sides: Record<Player, string> = { black: 'Black', white: 'White' };
 
@@ -42,6 +42,21 @@ export function verifiedText({ to_move, verified, unrefuted, reason, result }: V
   if (unrefuted.length > 0)
     return `${plural(unrefuted.length, 'reply', 'replies')} of ${side} still open`;
   return result === 'unknown' ? `No answer: ${reason}` : `${side} is not lost`;
+}
+
+/** How far the verifier is; once it has ended, what it has come to and not what it last told on the way. */
+export function verifyingText({ progress, result }: VerifyTask): string {
+  const refuted = result?.refuted.length ?? progress?.refuted;
+  const open = result?.unrefuted.length ?? progress?.open;
+  const nodes = (result ?? progress)?.nodes;
+  if (refuted === undefined || open === undefined || nodes === undefined) return '';
+  return `${refuted} refuted, ${open} open · ${plural(nodes, 'node', 'nodes', compact)}`;
+}
+
+/** How much the solver has searched. */
+export function solvingText({ progress, result }: SolveTask): string {
+  const searched = result ?? progress;
+  return searched ? plural(searched.nodes, 'node', 'nodes', compact) : '';
 }
 
 /** A reply with a dash for each stone that is not placed. */

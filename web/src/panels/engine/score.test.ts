@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Variation } from '../../api/types';
-import { chanceOfBlack, scoreSentence, scoreText, trustOf } from './score';
+import { chanceOfBlack, inOrder, scoreSentence, scoreText, trustOf } from './score';
 
 const variation = (score: Variation['score'], proven = false): Variation => ({
   move: ['j10'],
@@ -27,5 +27,29 @@ describe('a score', () => {
     );
     expect(chanceOfBlack(estimate, 'white')).toBeCloseTo(0.4);
     expect(chanceOfBlack(variation({ kind: 'win', turns: 1 }), 'black')).toBe(1);
+  });
+});
+
+describe('the best moves', () => {
+  const chances = (...numbers: number[]) =>
+    numbers.map((chance) => variation({ kind: 'estimate', log_odds: 0, chance }));
+  const texts = (variations: Variation[]) => inOrder(variations).map(scoreText);
+
+  it('are in order though the engine tells newer and older scores together', () => {
+    expect(texts(chances(0.49, 0.49, 0.52))).toEqual(['52%', '49%', '49%']);
+  });
+  it('begin with the shortest win and end with the shortest loss', () => {
+    const all = [
+      variation({ kind: 'loss', turns: 2 }),
+      variation({ kind: 'loss', turns: 6 }),
+      ...chances(0.99),
+      variation({ kind: 'win', turns: 5 }),
+      variation({ kind: 'win', turns: 3 }),
+    ];
+    expect(texts(all)).toEqual(['W3', 'W5', '99%', 'L6', 'L2']);
+  });
+  it('stay as they are where visits say what is best', () => {
+    const visited = chances(0.5, 0.6).map((one, index) => ({ ...one, visits: 100 - index }));
+    expect(texts(visited)).toEqual(['50%', '60%']);
   });
 });

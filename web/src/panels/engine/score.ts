@@ -26,6 +26,22 @@ export function scoreSentence(variation: Variation, mover: Player): string {
   return `${side} ${verb} in ${plural(score.turns, 'turn')} (${trustOf(variation)})`;
 }
 
+/** How good a score is for the side to move: wins first, the shorter the better; losses last. */
+function rank({ score }: Variation): number {
+  if (score.kind === 'estimate') return score.chance;
+  return score.kind === 'win' ? 2 + 1 / (1 + score.turns) : -1 / (1 + score.turns);
+}
+
+/**
+ * The best first. While an engine thinks, some of its scores are newer than others and its list may be
+ * out of order. Where moves have visits these say what is best, and only what is decided is moved.
+ */
+export function inOrder(variations: Variation[]): Variation[] {
+  const worth = (variation: Variation) =>
+    variation.score.kind === 'estimate' && variation.visits !== null ? 0.5 : rank(variation);
+  return [...variations].sort((one, other) => worth(other) - worth(one));
+}
+
 /** Black's share of a bar between 0 and 1. */
 export function chanceOfBlack({ score }: Variation, mover: Player): number {
   const chance = score.kind === 'estimate' ? score.chance : score.kind === 'win' ? 1 : 0;

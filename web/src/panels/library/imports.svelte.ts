@@ -1,7 +1,8 @@
 /** Files that go into a library: games and tables are imported, whole libraries are adopted. */
 
 import type { ImportTask } from '../../api/answers';
-import { libraries } from '../../api/library';
+import { errorLine } from '../../api/client';
+import { libraries, type LibrarySummary } from '../../api/library';
 import { tasks } from '../../state/tasks.svelte';
 import { workbench } from '../../state/workbench.svelte';
 import { library } from './library.svelte';
@@ -57,7 +58,8 @@ class Imports {
 
   /** Libraries that games of this game may go into. */
   targetsFor(game: string): string[] {
-    return library.list.filter((one) => one.game === game).map(({ name }) => name);
+    const fits = (one: LibrarySummary) => one.origin === 'user' && one.game === game;
+    return library.list.filter(fits).map(({ name }) => name);
   }
 
   /** The user has said where the first of the waiting files goes; null for nowhere. */
@@ -85,7 +87,7 @@ class Imports {
         await then({ file: file.name, upload, game });
       }
     } catch (error) {
-      workbench.failure(error);
+      workbench.message(`${file.name}: ${errorLine(error)}`, 'error');
     } finally {
       this.uploading = this.uploading.filter((name) => name !== file.name);
     }

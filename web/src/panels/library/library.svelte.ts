@@ -4,6 +4,10 @@ import { libraries, type Edit, type Entry, type LibrarySummary } from '../../api
 import type { GameRecord, Place } from '../../api/types';
 import { remember, remembered } from '../../state/remembered';
 import { workbench } from '../../state/workbench.svelte';
+import { freeName } from './names';
+
+/** What the first library of a user's own is called. */
+const OWN = 'My library';
 
 class OpenLibrary {
   list = $state.raw<LibrarySummary[]>([]);
@@ -21,9 +25,39 @@ class OpenLibrary {
     return this.summary?.name ?? null;
   }
 
+  /** Whether a library has this name, whatever its letters' case: files of some systems do not tell it. */
+  isTaken(name: string): boolean {
+    const same = (one: LibrarySummary) => one.name.toLowerCase() === name.toLowerCase();
+    return this.list.some(same);
+  }
+
   /** Whether the library is about the game on the board. */
   get fits(): boolean {
     return this.summary?.game === workbench.rules.game;
+  }
+
+  /** Whether the open library is the user's, to be changed. */
+  get isOwn(): boolean {
+    return this.summary?.origin === 'user';
+  }
+
+  /**
+   * The library that the user's work goes into: the open one if it is his and about the game on the
+   * board, else the first such one; null if there is none yet.
+   */
+  get target(): string | null {
+    const { game } = workbench.rules;
+    if (this.isOwn && this.fits) return this.name;
+    const own = this.list.find((one) => one.origin === 'user' && one.game === game);
+    return own?.name ?? null;
+  }
+
+  /** The target, which is made if there is none; null if that fails. */
+  async ownLibrary(): Promise<string | null> {
+    if (this.target !== null) return this.target;
+    const taken = this.list.map(({ name }) => name);
+    const name = freeName(OWN, taken);
+    return (await this.create(name, workbench.rules.game)) ? name : null;
   }
 
   choose(name: string): void {
@@ -46,6 +80,20 @@ class OpenLibrary {
     } catch (error) {
       if (!signal.aborted) this.entry = null;
       workbench.failure(error);
+    }
+  }
+
+  /** Puts work of the user into a library of his; gives its name, or null if that failed. */
+  async keep(edits: Edit[], place: Place): Promise<string | null> {
+    const name = await this.ownLibrary();
+    if (name === null) return null;
+    try {
+      const entry = await libraries.edit(name, place, edits);
+      if (name === this.name) this.#show(place, entry);
+      return name;
+    } catch (error) {
+      workbench.failure(error);
+      return null;
     }
   }
 

@@ -15,9 +15,11 @@ const ways: Record<Ending['by'], string> = {
   full_board: '',
 };
 
-/** The ending as a sentence. */
-export function endingText({ winner, by }: Ending): string {
-  return winner === null ? 'Draw: the board is full.' : `${sides[winner]} wins${ways[by]}.`;
+/** The ending as a sentence, for the one who played this side against the engine. */
+export function endingText({ winner, by }: Ending, human: Player): string {
+  if (winner === null) return 'Draw: the board is full.';
+  const who = winner === human ? 'you have won' : 'the engine has won';
+  return `${sides[winner]} wins${ways[by]}: ${who}.`;
 }
 
 /** The ending as game records write it. */

@@ -122,6 +122,8 @@ export class Match {
     if (!this.isRunning) return;
     this.#followBoard();
     if (this.#hasEnded()) return;
+    // Elsewhere in the tree both sides may be played.
+    workbench.lock = this.isShown ? opponent(this.rules.human) : null;
     if (this.isEngineToMove) this.#letEngineMove();
   }
 
@@ -222,7 +224,7 @@ export class Match {
     workbench.lock = null;
     const document = this.#document!;
     document.setInfo({ ...document.info, result: resultCode(ending) });
-    workbench.message(endingText(ending));
+    workbench.message(endingText(ending, this.rules!.human));
   }
 
   /** Goes back to where the game stands. */

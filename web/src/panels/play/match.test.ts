@@ -115,6 +115,22 @@ describe('a game against the engine', () => {
     match.show();
     expect(workbench.place.moves).toBe('b2 a1');
   });
+  it('lets the user play both sides elsewhere in the tree, and his own where the game stands', async () => {
+    const match = new Match();
+    match.begin({ ...rules, human: 'white' });
+    await answer(match, ['b2']);
+    workbench.play(['a1']);
+    match.observe();
+    workbench.go(0);
+    match.observe();
+    expect(workbench.position.turn.player).toBe('black');
+    workbench.choose('c3');
+    expect(workbench.place.moves).toBe('c3');
+    match.show();
+    match.observe();
+    workbench.choose('c2');
+    expect(workbench.place.moves, 'the engine is to move there').toBe('b2 a1');
+  });
   it('is given up when another game is opened', () => {
     const match = new Match();
     match.begin(rules);
@@ -125,6 +141,8 @@ describe('a game against the engine', () => {
 });
 
 it('endings are told as people and records do', () => {
-  expect(endingText({ winner: 'white', by: 'time' })).toBe('White wins on time.');
+  const ending = { winner: 'white' as const, by: 'time' as const };
+  expect(endingText(ending, 'white')).toBe('White wins on time: you have won.');
+  expect(endingText(ending, 'black')).toBe('White wins on time: the engine has won.');
   expect(resultCode({ winner: null, by: 'full_board' })).toBe('Draw');
 });

@@ -25,6 +25,8 @@ const standard = {
 class Proofs {
   options = $state(remembered('proof', standard));
   #chosen = $state<string | null>(null);
+  /** Whether the user is about to begin another one. */
+  making = $state(false);
 
   readonly all: ProofTask[] = $derived.by(() => tasks.ofKind<ProofTask>('prove', 'joseki'));
 
@@ -39,6 +41,7 @@ class Proofs {
 
   choose(id: string): void {
     this.#chosen = id;
+    this.making = false;
   }
 
   async start(place: Place): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Question, Solution } from '../../api/puzzles';
 import { GameDocument, ROOT } from '../../game/document';
-import { afterAnswer, afterHint, afterReveal, isTurnDone, NEW_ATTEMPT, turnsTo } from './attempt';
+import { afterAnswer, afterHelp, afterReveal, isTurnDone, NEW_ATTEMPT, turnsTo } from './attempt';
 import { solutionDocument } from './solution';
 
 describe('an attempt', () => {
@@ -19,9 +19,9 @@ describe('an attempt', () => {
   });
 
   it('remembers hints until it is decided', () => {
-    expect(afterAnswer(afterHint(NEW_ATTEMPT), 'solved').outcome).toBe('solved_with_hint');
+    expect(afterAnswer(afterHelp(NEW_ATTEMPT), 'solved').outcome).toBe('solved_with_hint');
     const solved = afterAnswer(NEW_ATTEMPT, 'solved');
-    expect(afterHint(solved)).toBe(solved);
+    expect(afterHelp(solved)).toBe(solved);
     expect(afterReveal(NEW_ATTEMPT).outcome).toBe('revealed');
   });
 });

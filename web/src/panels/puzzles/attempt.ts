@@ -9,15 +9,16 @@ import { squareName } from '../../game/rules';
 import type { TurnTree } from '../../game/tree';
 
 export interface Attempt {
-  hinted: boolean;
+  /** Whether a hint or an analysis has helped. */
+  helped: boolean;
   /** Null while nothing is decided. */
   outcome: Outcome | null;
 }
 
-export const NEW_ATTEMPT: Attempt = { hinted: false, outcome: null };
+export const NEW_ATTEMPT: Attempt = { helped: false, outcome: null };
 
-export function afterHint(attempt: Attempt): Attempt {
-  return attempt.outcome === null ? { ...attempt, hinted: true } : attempt;
+export function afterHelp(attempt: Attempt): Attempt {
+  return attempt.outcome === null ? { ...attempt, helped: true } : attempt;
 }
 
 export function afterReveal(attempt: Attempt): Attempt {
@@ -27,7 +28,7 @@ export function afterReveal(attempt: Attempt): Attempt {
 export function afterAnswer(attempt: Attempt, verdict: Answer['verdict']): Attempt {
   if (attempt.outcome !== null || verdict === 'right') return attempt;
   if (verdict === 'wrong') return { ...attempt, outcome: 'failed' };
-  return { ...attempt, outcome: attempt.hinted ? 'solved_with_hint' : 'solved' };
+  return { ...attempt, outcome: attempt.helped ? 'solved_with_hint' : 'solved' };
 }
 
 /** Whether the attacker has just ended a turn in this position. */

@@ -16,11 +16,12 @@ import type { Turn } from '../../api/types';
 import { ROOT, type GameDocument, type NodeId } from '../../game/document';
 import { documentOf } from '../../game/opening';
 import { opponent } from '../../game/rules';
+import { readStored, writeStored } from '../../state/storage';
 import { workbench } from '../../state/workbench.svelte';
 import { hashOfPuzzle, puzzleOfHash } from './address';
 import {
   afterAnswer,
-  afterHint,
+  afterHelp,
   afterReveal,
   isTurnDone,
   NEW_ATTEMPT,
@@ -110,7 +111,11 @@ export class PuzzleSession {
   /** Opens the puzzle that the address names, if it names one. */
   async openAddress(): Promise<void> {
     const name = puzzleOfHash(location.hash);
-    if (!name) return;
+    if (!name) {
+      // The browser went back to before the puzzle.
+      if (this.#isOnBoard) this.leave();
+      return;
+    }
     const isOpen = name.id === this.question?.id && name.collection === this.collection;
     workbench.panel = 'puzzles';
     if (isOpen) return;
@@ -154,15 +159,18 @@ export class PuzzleSession {
     this.collection = collection;
     this.question = question;
     this.solution = null;
-    this.attempt = NEW_ATTEMPT;
+    this.attempt = { ...NEW_ATTEMPT, helped: question.helped };
     this.progress = null;
     this.hint = null;
     this.busy = false;
-    this.seconds = 0;
+    this.seconds = secondsBefore(hashOfPuzzle({ collection, id: question.id }));
     this.#answers = new Map();
     this.#document = documentOf(question);
     this.#isOnBoard = false;
-    if (workbench.panel === 'puzzles') this.resume();
+    if (workbench.panel !== 'puzzles') return;
+    // Every puzzle is a step of the browser's history.
+    goTo(hashOfPuzzle(this.name!), 'step');
+    this.resume();
   }
 
   /** Puts the puzzle on the board, in place of the analysis. */
@@ -170,7 +178,7 @@ export class PuzzleSession {
     if (this.#isOnBoard || !this.#document || !this.name) return;
     this.#isOnBoard = true;
     workbench.borrow(this.#document);
-    history.replaceState(null, '', hashOfPuzzle(this.name));
+    goTo(hashOfPuzzle(this.name), 'same step');
     this.observe();
   }
 
@@ -198,13 +206,28 @@ export class PuzzleSession {
     this.busy = false;
   }
 
-  /** Opens the position that is on the board for analysis. */
-  analyse(): void {
-    if (!this.#document) return;
-    const place = this.#document.place();
+  /** Opens the position that is on the board for analysis, which is a help while the puzzle is not decided. */
+  async analyse(): Promise<void> {
+    const document = this.#document;
+    if (!document || !(await this.#takeHelp()) || this.#document !== document) return;
+    const place = document.place();
     this.suspend();
     workbench.openPlace(place);
     workbench.panel = 'engine';
+  }
+
+  /** Writes down that the attempt is helped; says whether that could be done. */
+  async #takeHelp(): Promise<boolean> {
+    const { name, attempt } = this;
+    if (!name || attempt.outcome !== null || attempt.helped) return true;
+    try {
+      await puzzleApi.help(name);
+      if (this.name?.id === name.id) this.attempt = afterHelp(this.attempt);
+      return true;
+    } catch (error) {
+      workbench.failure(error);
+      return false;
+    }
   }
 
   // Solving
@@ -270,6 +293,8 @@ export class PuzzleSession {
     this.attempt = attempt;
     const { name } = this;
     if (!isDecided || !name) return;
+    // The next attempt has a time of its own.
+    keepSeconds('', 0);
     puzzleApi
       .result(name, attempt.outcome!, this.seconds)
       .then((progress) => {
@@ -291,7 +316,7 @@ export class PuzzleSession {
     const [document, name, node] = [this.#document, this.name, this.node];
     if (!document || !name || !this.canHint) return;
     const step = (this.hintHere?.step ?? 0) + 1;
-    this.attempt = afterHint(this.attempt);
+    if (!(await this.#takeHelp())) return;
     try {
       const { message, squares } = await puzzleApi.hint(name, turnsTo(document, node), step);
       if (this.#document !== document || !document.has(node)) return;
@@ -341,8 +366,28 @@ export class PuzzleSession {
 
   /** Another second has gone by. */
   tick(): void {
-    if (this.#isOnBoard && this.attempt.outcome === null && !document.hidden) this.seconds += 1;
+    if (!this.#isOnBoard || this.attempt.outcome !== null || document.hidden || !this.name) return;
+    this.seconds += 1;
+    keepSeconds(hashOfPuzzle(this.name), this.seconds);
   }
+}
+
+const TIMER = 'sixfold.puzzle.timer';
+
+/** The time that a puzzle has taken so far outlives a reload, that of one puzzle at a time. */
+function keepSeconds(puzzle: string, seconds: number): void {
+  writeStored(TIMER, { puzzle, seconds }, 'this tab');
+}
+
+function secondsBefore(puzzle: string): number {
+  const kept = readStored(TIMER, 'this tab') as { puzzle?: string; seconds?: number } | null;
+  return kept?.puzzle === puzzle ? (kept.seconds ?? 0) : 0;
+}
+
+function goTo(address: string, how: 'step' | 'same step'): void {
+  if (location.hash === address) return;
+  if (how === 'step') history.pushState(null, '', address);
+  else history.replaceState(null, '', address);
 }
 
 /** The address names no puzzle any more. */

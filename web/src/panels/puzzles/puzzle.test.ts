@@ -17,24 +17,35 @@ const QUESTION = {
   explanation: '',
   state: 'new',
   due: false,
+  helped: false,
 };
 const PROGRESS = { streak: 1, best_streak: 1, due_in_days: 1, state: 'learning' };
 
+let helped: string[] = [];
 let results: string[] = [];
 let asked: string[] = [];
 /** What the server says to a turn. */
 let answer: object = {};
 
 beforeEach(() => {
+  helped = [];
   results = [];
   asked = [];
-  vi.stubGlobal('history', { replaceState: (_: null, __: string, to: string) => asked.push(to) });
+  const go = (_: null, __: string, to: string) => {
+    asked.push(to);
+    location.hash = to.replace(/^[^#]*/, '');
+  };
+  vi.stubGlobal('history', { replaceState: go, pushState: go });
   vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
   vi.stubGlobal('fetch', (path: string, options: { body?: string } = {}) => {
     const reply = (body: unknown) => Promise.resolve(new Response(JSON.stringify(body)));
     if (path.endsWith('/answer')) return reply(answer);
     if (path.endsWith('/hint'))
       return reply({ message: 'One stone belongs on a1.', squares: ['a1'] });
+    if (path.endsWith('/help')) {
+      helped.push(path);
+      return Promise.resolve(new Response(null, { status: 204 }));
+    }
     if (path.endsWith('/result')) {
       results.push((JSON.parse(options.body ?? '{}') as { outcome: string }).outcome);
       return reply(PROGRESS);
@@ -121,6 +132,43 @@ describe('a puzzle', () => {
     expect(results).toEqual(['solved_with_hint']);
   });
 
+  it('is helped by a hint, which is written down before it is shown and once', async () => {
+    const session = await opened();
+    await session.askHint();
+    await session.askHint();
+    expect(helped).toEqual(['/api/puzzles/starter/98e21c53bb/help']);
+  });
+
+  it('is helped by an analysis while it is not decided', async () => {
+    const session = await opened();
+    await session.analyse();
+    expect(helped).toHaveLength(1);
+    workbench.panel = 'puzzles';
+    session.resume();
+    answer = { verdict: 'solved', reply: null, message: 'Solved.' };
+    await play(session, 'e1', 'f1');
+    expect(results).toEqual(['solved_with_hint']);
+    await session.analyse();
+    expect(helped).toHaveLength(1);
+  });
+
+  it('stays helped when it is opened again', async () => {
+    QUESTION.helped = true;
+    const session = await opened();
+    QUESTION.helped = false;
+    answer = { verdict: 'solved', reply: null, message: 'Solved.' };
+    await play(session, 'e1', 'f1');
+    expect(results).toEqual(['solved_with_hint']);
+  });
+
+  it('is left when the browser goes back to before it', async () => {
+    const session = await opened();
+    location.hash = '';
+    await session.openAddress();
+    expect(session.question).toBeNull();
+    expect(workbench.rules.game).toBe('tictactoe');
+  });
+
   it('is given up when another game is opened in its place', async () => {
     const session = await opened();
     workbench.open(new GameDocument('gomoku'));
@@ -134,7 +182,7 @@ describe('a puzzle', () => {
     const session = await opened();
     answer = { verdict: 'right', reply: ['c1', 'd1'], message: 'Right.' };
     await play(session, 'a1', 'b1');
-    session.analyse();
+    await session.analyse();
     expect(workbench.panel).toBe('engine');
     expect(workbench.position.stones.size).toBe(5);
     expect(session.isOnBoard).toBe(false);

@@ -7,6 +7,7 @@ import {
   type Question,
   type Training,
 } from '../../api/puzzles';
+import { errorLine } from '../../api/client';
 import { plural } from '../../parts/numbers';
 import { remember, remembered } from '../../state/remembered';
 import { workbench } from '../../state/workbench.svelte';
@@ -33,6 +34,13 @@ export function progressOf(puzzles: readonly PuzzleSummary[]): LevelProgress[] {
       known: own.filter(({ state }) => state === 'known').length,
     };
   });
+}
+
+/** What a collection is called in the list: two of one title are told apart by their own names. */
+export function labelOf(one: CollectionSummary, all: readonly CollectionSummary[]): string {
+  const title = one.title || one.name;
+  const isAlone = all.filter((other) => (other.title || other.name) === title).length === 1;
+  return `${title}${isAlone ? '' : ` – ${one.name}`} (${one.puzzles})`;
 }
 
 class Shelf {
@@ -97,7 +105,9 @@ class Shelf {
       for (const file of files) {
         const taken = (await puzzleApi.collections()).map(({ name }) => name);
         const name = freeName(nameOfFile(file.name), taken);
-        const added = await puzzleApi.add(name, file);
+        const added = await puzzleApi.add(name, file).catch((error: unknown) => {
+          throw new Error(`${file.name}: ${errorLine(error)}`);
+        });
         const count = plural(added.puzzles, 'puzzle');
         workbench.message(`${added.title || name}: ${count} added.`);
         await this.choose(name);

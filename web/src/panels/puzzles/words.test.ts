@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashOfPuzzle, puzzleOfHash } from './address';
-import { progressOf } from './shelf.svelte';
+import type { CollectionSummary } from '../../api/puzzles';
+import { labelOf, progressOf } from './shelf.svelte';
 import { dueText, levelName, themeName, timeText } from './words';
 
 describe('words', () => {
@@ -67,4 +68,19 @@ describe('progress', () => {
       { level: 3, puzzles: 2, solved: 1, known: 1 },
     ]);
   });
+});
+
+it('two collections of one title are told apart by their names', () => {
+  const collection = (name: string, title: string) =>
+    ({ name, title, puzzles: 240 }) as CollectionSummary;
+  const all = [
+    collection('starter', 'Starter'),
+    collection('starter 2', 'Starter'),
+    collection('mine', ''),
+  ];
+  expect(all.map((one) => labelOf(one, all))).toEqual([
+    'Starter – starter (240)',
+    'Starter – starter 2 (240)',
+    'mine (240)',
+  ]);
 });

@@ -1,9 +1,12 @@
 /** The review of the current game: the engine goes through its main line. */
 
 import type { Finding, Review, ReviewTask } from '../../api/answers';
+import { api } from '../../api/client';
+import type { Task } from '../../api/types';
 import { GameDocument, ROOT, type NodeId } from '../../game/document';
-import { Assignment } from '../../state/assignment.svelte';
+import { Assignment, placeKey } from '../../state/assignment.svelte';
 import { remember, remembered } from '../../state/remembered';
+import { tasks } from '../../state/tasks.svelte';
 import { workbench } from '../../state/workbench.svelte';
 
 class GameReview {
@@ -25,14 +28,48 @@ class GameReview {
   start(): void {
     const { document } = workbench;
     remember('review', this.options);
+    this.#isAbout(document);
+    const about = lineKey(document);
+    void this.work
+      .start({
+        kind: 'review',
+        place: { game: document.rules.game },
+        record: document.toRecord(),
+        seconds_per_move: this.options.seconds,
+      })
+      .then((task) => {
+        if (task) remember('reviewed', { task: task.id, about });
+      });
+  }
+
+  #isAbout(document: GameDocument): void {
     this.#document = document;
     this.#nodes = mainLine(document);
-    void this.work.start({
-      kind: 'review',
-      place: { game: document.rules.game },
-      record: document.toRecord(),
-      seconds_per_move: this.options.seconds,
-    });
+  }
+
+  /** Goes on with the review that was shown before a reload, if its game is still open. */
+  recover(): void {
+    if (this.work.task !== null || this.work.isUnderWay || workbench.isBorrowed) return;
+    const before = remembered('reviewed', { task: '', about: '' });
+    const task = tasks.get(before.task);
+    if (task === null || before.about !== lineKey(workbench.document)) return;
+    this.#isAbout(workbench.document);
+    this.work.adopt(task);
+  }
+
+  /** Shows a review of the list of tasks, with its game. */
+  async open(task: Task): Promise<void> {
+    try {
+      const game = GameDocument.fromRecord(await api.recordOf(task.id));
+      const about = lineKey(game);
+      if (lineKey(workbench.document) !== about) workbench.open(game);
+      this.#isAbout(workbench.document);
+      this.work.adopt(task);
+      remember('reviewed', { task: task.id, about });
+      workbench.panel = 'review';
+    } catch (error) {
+      workbench.failure(error);
+    }
   }
 
   /** Which turn of the main line is on the board; null beside it. */
@@ -75,6 +112,11 @@ class GameReview {
     }
     workbench.message('The findings are in the tree.');
   }
+}
+
+/** Equal for games with the same main line. */
+function lineKey(document: GameDocument): string {
+  return placeKey(document.place(document.end(ROOT)));
 }
 
 /** The first children from the root on. A node that does not end its turn is left out. */

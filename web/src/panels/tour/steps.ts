@@ -44,6 +44,12 @@ export const steps: Step[] = [
     target: '[data-tour="play"]',
     panel: 'play',
     title: 'Play and review',
-    text: 'Play against the engine, then let it review the game: missed wins and blunders are marked, and the better line is one click away. The key ? lists all keys.',
+    text: 'Play against the engine, then let it review the game: missed wins and blunders are marked, and the better line is one click away.',
+  },
+  {
+    target: '[data-tour="puzzles"]',
+    panel: 'puzzles',
+    title: 'Puzzles',
+    text: 'Find the one turn that wins. The program answers your turns, gives hints, and brings puzzles again until you know them. The key ? lists all keys.',
   },
 ];

@@ -81,9 +81,15 @@ class Tour {
   }
 }
 
-/** The opening that took the most work to prove. */
+/** Proofs of more bytes than these come into a new library last: the server takes its time to check them. */
+const LARGE = 100_000;
+
+/** The opening that took the most work to prove, of those that a new library knows soon. */
 export function mostNotable(atlas: AtlasEntry[]): AtlasEntry | null {
-  const byWork = [...atlas].sort((one, other) => other.jobs - one.jobs || other.bytes - one.bytes);
+  const isLarge = ({ bytes }: AtlasEntry) => Number(bytes > LARGE);
+  const byWork = [...atlas].sort(
+    (one, other) => isLarge(one) - isLarge(other) || other.jobs - one.jobs,
+  );
   return byWork[0] ?? null;
 }
 

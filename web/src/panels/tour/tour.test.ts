@@ -59,6 +59,12 @@ describe('the greeting', () => {
 describe('the atlas', () => {
   it('shows what took the most work first', () => {
     expect(mostNotable([opening('j10 a1s1', 1), opening('j10 i9n13', 6)])?.moves).toBe('j10 i9n13');
+    const large = { ...opening('j10 i8h9', 32), bytes: 381_544 };
+    expect(
+      mostNotable([large, opening('j10 i9n13', 6)])?.moves,
+      'a proof that is soon checked',
+    ).toBe('j10 i9n13');
+    expect(mostNotable([large])).toBe(large);
     expect(mostNotable([])).toBeNull();
   });
   it('loads an opening with its key move as the next turn', () => {

@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::super::body::Path;
-use super::{Found, Question, by_level, question, state};
+use super::{Found, Question, Trained, by_level, question, state};
 use crate::error::{ApiError, Complaint};
 use crate::folder::CheckedName;
 use crate::puzzles::{Added, MOST_BYTES, Origin, Puzzles, Volume};
@@ -234,9 +234,9 @@ async fn ask(
 ) -> Result<Json<Question>, ApiError> {
     aside(move || {
         let found = Found::new(&workbench.puzzles, &collection, id)?;
-        let standings = workbench.puzzles.standings(&found.volume)?;
-        let standing = standings.get(&found.id).copied();
-        Ok(Json(question(found.puzzle()?, &found.id, standing, OffsetDateTime::now_utc())))
+        let now = OffsetDateTime::now_utc();
+        let trained = Trained::of(&workbench.puzzles, found.name(), now)?;
+        Ok(Json(question(found.puzzle()?, &found.id, trained, now)))
     })
     .await
 }

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sixfold_answers::wording::counted;
-use sixfold_game::SquareSet;
+use sixfold_game::{Grid, Square, SquareSet};
 use sixfold_puzzle::{Puzzle, Response};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -164,7 +164,7 @@ fn in_words(puzzle: &Puzzle, left: usize, response: Response) -> Answer {
 struct WantedHint {
     /// The turns of both sides so far.
     turns: Vec<Vec<String>>,
-    /// How much is to be told: 1 is what it is about, 2 one stone of a right turn, 3 all of it.
+    /// How much is to be told: 1 is what it is about and where to look, 2 one stone of a right turn, 3 all of it.
     #[schema(minimum = 1, maximum = 3)]
     step: u8,
 }
@@ -200,15 +200,14 @@ async fn hint(
         return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, reason));
     }
     let Asked { puzzle, turns } = asked(&workbench, collection, id, turns).await?;
-    let left = turns_left(&puzzle, turns.len());
-    if step == 1 {
-        return Ok(Json(Hint { message: what_it_is_about(&puzzle, left), squares: Vec::new() }));
-    }
     let right = workbench.puzzles.judging().right_turn(puzzle.clone(), turns).await?;
     let Some(right) = right else {
         let message = "There is no win in time from here: take the last turn back.".to_string();
         return Ok(Json(Hint { message, squares: Vec::new() }));
     };
+    if step == 1 {
+        return Ok(Json(Hint { message: where_to_look(&puzzle, right), squares: Vec::new() }));
+    }
     let mut squares = puzzle.game.grid().names(right.iter());
     let message = if step == 2 {
         squares.truncate(1);
@@ -219,11 +218,50 @@ async fn hint(
     Ok(Json(Hint { message, squares }))
 }
 
-fn what_it_is_about(puzzle: &Puzzle, left: usize) -> String {
+/// What the win is about, and in which parts of the board its turn lies. Parts are told by their corners:
+/// the board may be shown turned.
+fn where_to_look(puzzle: &Puzzle, right: SquareSet) -> String {
+    let grid = puzzle.game.grid();
+    let mut parts: Vec<String> = right.iter().map(|stone| part_of(grid, stone)).collect();
+    parts.dedup();
+    let place = match parts.as_slice() {
+        [only] => format!("Look between {only}."),
+        parts => format!("One stone lies between {}.", parts.join(", the other between ")),
+    };
     let themes: Vec<&str> = puzzle.grade.themes.iter().map(|theme| theme.name()).collect();
-    let left = counted(left, "turn", "turns");
     match themes.as_slice() {
-        [] => format!("There is a win in {left}; look for threats that cannot all be parried."),
-        themes => format!("There is a win in {left}. Look for: {}.", themes.join(", ")),
+        [] => place,
+        themes => format!("It is about: {}. {place}", themes.join(", ")),
+    }
+}
+
+/// The ninth of the board in which a square lies, by two of its corners: "a1 and g7".
+fn part_of(grid: Grid, stone: Square) -> String {
+    let band = |at: u8, size: u8| {
+        let third = |number: u16| (u16::from(size) * number).div_ceil(3);
+        let number = (0..3).rev().find(|&number| third(number) <= u16::from(at)).unwrap_or(0);
+        (third(number) as u8, (third(number + 1) - 1) as u8)
+    };
+    let (left, right) = band(grid.column(stone), grid.columns());
+    let (low, high) = band(grid.row(stone), grid.rows());
+    let corners = [grid.square(left, low), grid.square(right, high)];
+    grid.names(corners.into_iter().flatten()).join(" and ")
+}
+
+#[cfg(test)]
+mod tests {
+    use sixfold_game::GameName;
+
+    use super::*;
+
+    #[test]
+    fn every_square_lies_in_the_part_of_the_board_that_is_told() {
+        let grid = GameName::CONNECT6.grid();
+        let part = |name: &str| part_of(grid, grid.parse(name).unwrap());
+        assert_eq!(part("a1"), "a1 and g7");
+        assert_eq!(part("g7"), "a1 and g7");
+        assert_eq!(part("h8"), "h8 and m13");
+        assert_eq!(part("s13"), "n8 and s13");
+        assert_eq!(part("n19"), "n14 and s19");
     }
 }

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sixfold_puzzle::training::{self, Candidate, Outcome, PuzzleName, Standing, State as Learnt};
 use sixfold_puzzle::{Filter, Level, Theme};
@@ -10,14 +11,18 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::super::body::{Body, Path, Query};
-use super::{Found, Question, question};
+use super::super::body::{Body, Nothing, Path, Query};
+use super::{Found, Question, Trained, question};
 use crate::error::{ApiError, Complaint};
 use crate::folder::CheckedName;
 use crate::workbench::{Workbench, aside};
 
 pub fn router() -> OpenApiRouter<Workbench> {
-    OpenApiRouter::new().routes(routes!(next)).routes(routes!(result)).routes(routes!(totals))
+    OpenApiRouter::new()
+        .routes(routes!(next))
+        .routes(routes!(help))
+        .routes(routes!(result))
+        .routes(routes!(totals))
 }
 
 /// Which puzzles are wanted.
@@ -77,7 +82,9 @@ async fn next(
         let Some(found) = training::next(wanted.iter().copied(), now) else {
             return Err(ApiError::missing(why_none(&wanted, now)));
         };
-        Ok(Json(question(volume.puzzle(found.id)?, found.id, found.standing, now)))
+        let name = PuzzleName { collection: volume.name.as_str(), puzzle: found.id };
+        let trained = Trained::of(&workbench.puzzles, name, now)?;
+        Ok(Json(question(volume.puzzle(found.id)?, found.id, trained, now)))
     })
     .await
 }
@@ -96,6 +103,32 @@ fn why_none(wanted: &[Candidate<'_>], now: OffsetDateTime) -> String {
             format!("no puzzle of this kind is new or due; the next one comes in {wait}")
         }
     }
+}
+
+/// Writes down that the attempt under way is helped, by a hint or by an analysis: it will not count as
+/// solved unaided
+#[utoipa::path(
+    post,
+    path = "/api/puzzles/{collection}/{puzzle}/help",
+    tag = "puzzles",
+    params(
+        ("collection" = String, Path, description = "The collection"),
+        ("puzzle" = String, Path, description = "The name of the puzzle"),
+    ),
+    request_body = Nothing,
+    responses((status = 204), (status = "4XX", body = Complaint))
+)]
+async fn help(
+    State(workbench): State<Workbench>,
+    Path((collection, id)): Path<(String, String)>,
+) -> Result<StatusCode, ApiError> {
+    aside(move || {
+        let found = Found::new(&workbench.puzzles, &collection, id)?;
+        let now = OffsetDateTime::now_utc();
+        workbench.puzzles.journal(|journal| journal.help(found.name(), now))?;
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
 }
 
 /// How an attempt ended.
@@ -140,10 +173,10 @@ async fn result(
 ) -> Result<Json<Progress>, ApiError> {
     aside(move || {
         let found = Found::new(&workbench.puzzles, &collection, id)?;
-        let name = PuzzleName { collection: found.volume.name.as_str(), puzzle: &found.id };
         let now = OffsetDateTime::now_utc();
-        let record =
-            workbench.puzzles.journal(|journal| journal.add(name, outcome, seconds, now))?;
+        let record = workbench
+            .puzzles
+            .journal(|journal| journal.add(found.name(), outcome, seconds, now))?;
         Ok(Json(Progress {
             streak: record.streak.current,
             best_streak: record.streak.best,
