@@ -81,7 +81,7 @@ fn spare_stones(before: &Draft, least: &Draft, stones: &[Square]) -> Option<Squa
     Some(spare)
 }
 
-fn stones_of(setup: &Setup) -> SquareSet {
+pub(super) fn stones_of(setup: &Setup) -> SquareSet {
     setup.stones(Player::Black) | setup.stones(Player::White)
 }
 

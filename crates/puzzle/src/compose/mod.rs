@@ -4,16 +4,20 @@
 //! do not matter are taken away, and what a solver wants to know is worked out: tries and their
 //! refutations, duals, the grade.
 
+mod appraise;
 mod draft;
 mod duals;
 mod economy;
 mod legality;
+mod remarks;
 mod tries;
 
+pub use appraise::{Appraisal, Cooked, Economy, Finding, Needless, OneKey, appraise};
 pub(crate) use draft::{Draft, same_turns};
 pub use legality::{Illegal, legality};
+pub use remarks::{Remark, Tone, Topic};
 
-use sixfold_game::{GameName, Setup, SpentBudget};
+use sixfold_game::{GameName, Setup, SpentBudget, SquareSet};
 use sixfold_solve::Budget;
 
 use crate::grade::{Subject, grade};
@@ -47,13 +51,24 @@ pub fn compose(
     if legality(game, &simplified.draft.setup).is_err() {
         return Ok(None);
     }
-    let Draft { setup, goal, key, .. } = simplified.draft;
+    finished(&simplified.draft, simplified.spare, source, limits, referee)
+}
+
+/// The puzzle with all that a solver wants to know.
+fn finished(
+    draft: &Draft,
+    spare: SquareSet,
+    source: Source,
+    limits: &Limits,
+    referee: &dyn Referee,
+) -> Result<Option<Puzzle>, SpentBudget> {
+    let Draft { game, setup, goal, key } = *draft;
     let Some(win) = referee.win_by(&setup, goal, key, &limits.budget)? else { return Ok(None) };
     let subject =
         Subject { game, setup: &setup, goal, key, line: &win.line, certificate: &win.certificate };
     let grade = grade(&subject, &limits.budget)?;
     let duals = duals::count(game, goal, &win.certificate, referee, &limits.budget);
-    let tries = tries::find(&simplified.draft, referee, &limits.budget)?;
+    let tries = tries::find(draft, referee, &limits.budget)?;
     Ok(Some(Puzzle {
         game,
         setup,
@@ -62,7 +77,7 @@ pub fn compose(
         line: win.line,
         duals,
         tries,
-        spare: simplified.spare,
+        spare,
         grade,
         source,
         certificate: win.certificate,
