@@ -1,6 +1,5 @@
 /** A composer sets up a position, asks whether it is a puzzle, and keeps it. */
 
-import { readFile } from 'node:fs/promises';
 import { downloaded } from './downloads';
 import { expect, test } from './fixtures';
 import type { Workbench } from './workbench';
@@ -96,9 +95,9 @@ test('sheets of puzzles are printed', async ({ workbench }) => {
   await workbench.tab('Puzzles').click();
   await workbench.page.getByRole('combobox', { name: 'Level' }).selectOption({ index: 1 });
   const link = workbench.page.getByRole('link', { name: /^Sheets to print/ });
-  const file = await downloaded(workbench.page, () => link.click());
-  expect(file.name).toBe('starter.html');
-  expect(await readFile(file.path, 'utf8')).toContain('Starter: solutions');
+  const { name, content } = await downloaded(workbench.page, link);
+  expect(name).toBe('starter.html');
+  expect(content.toString()).toContain('Starter: solutions');
 });
 
 test('a table of games is opened as games', async ({ workbench }) => {
