@@ -7,8 +7,7 @@ import type { Workbench } from './workbench';
 /** White wins in three turns by e10f11 alone. */
 const BLACK = ['g13', 'h11', 'f10', 'g8', 'e7', 'g6', 'd3'];
 const WHITE = ['h13', 'g12', 'g11', 'g10', 'e9', 'e8'];
-const FEN =
-  '19/19/19/19/19/19/6xo11/6o12/6ox11/5xo12/4o14/4o1x12/4x14/6x12/19/19/3x15/19/19 w 2';
+const FEN = '19/19/19/19/19/19/6xo11/6o12/6ox11/5xo12/4o14/4o1x12/4x14/6x12/19/19/3x15/19/19 w 2';
 
 const bar = ({ page }: Workbench) => page.getByRole('group', { name: 'Set up a position' });
 const appraisal = ({ page }: Workbench) => page.getByRole('region', { name: 'Appraisal' });
