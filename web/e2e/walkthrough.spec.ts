@@ -83,5 +83,17 @@ test.describe('the tour of the docs', () => {
       await expect(page.getByRole('region', { name: 'Library' })).toContainText('Black wins');
       await picture(page, 'tour-library');
     });
+
+    await test.step('a puzzle is begun, and a hint taken', async () => {
+      await workbench.tab('Puzzles').click();
+      const puzzles = page.getByRole('region', { name: 'Puzzles', exact: true });
+      await puzzles.getByRole('combobox', { name: 'Level' }).selectOption({ index: 3 });
+      await workbench.button('Start training').click();
+      const puzzle = puzzles.getByRole('group', { name: 'Puzzle' });
+      await expect(puzzle).toContainText('to play and win');
+      await workbench.button('Hint').click();
+      await expect(puzzle.getByRole('status').first()).not.toBeEmpty();
+      await picture(page, 'tour-puzzle');
+    });
   });
 });

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::json;
 use sixfold_answers::think::{Considered, Opinion, Trust, think};
 use sixfold_game::Record;
@@ -17,7 +17,7 @@ use sixfold_solve::Budget;
 use crate::arguments::{AnalyzeArguments, OutputOptions};
 use crate::input::read_record;
 use crate::report::{Body, Ending, Report};
-use crate::search::stop_on_interrupt;
+use crate::search::{progress_style, stop_on_interrupt};
 use crate::thinking;
 
 /// An analysis without limits ends after this time.
@@ -94,11 +94,7 @@ impl<'a> Screen<'a> {
         let kind = if output.json {
             ScreenKind::Blank
         } else if io::stdout().is_terminal() {
-            let bar = ProgressBar::new_spinner();
-            if let Ok(style) = ProgressStyle::with_template("{msg}") {
-                bar.set_style(style);
-            }
-            ScreenKind::Terminal(bar)
+            ScreenKind::Terminal(ProgressBar::new_spinner().with_style(progress_style("{msg}")))
         } else {
             ScreenKind::Pipe
         };

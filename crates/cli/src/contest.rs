@@ -6,7 +6,7 @@ mod tables;
 use std::path::Path;
 
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::Value;
 use sixfold_answers::wording::counted;
 use sixfold_answers::{Checked, check, methods_with};
@@ -24,7 +24,7 @@ use crate::bench::table::Style;
 use crate::input::{read_bytes, source_name};
 use crate::output::deliver_stream;
 use crate::report::{Body, Ending, Report};
-use crate::search::{file_place, stop_on_interrupt};
+use crate::search::{file_place, progress_style, stop_on_interrupt};
 
 /// Runs a match.
 pub fn run_match(arguments: &MatchArguments) -> anyhow::Result<Report> {
@@ -143,11 +143,10 @@ fn judge(certificate: &Certificate) -> ProofVerdict {
 }
 
 fn progress_bar(contest: &Contest, results: &Results) -> ProgressBar {
-    let bar = ProgressBar::new(contest.games() as u64).with_position(results.len() as u64);
-    let template = "{bar:24} {pos}/{len} games, {msg} [{elapsed_precise}, {eta_precise} left]";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
+    let style =
+        progress_style("{bar:24} {pos}/{len} games, {msg} [{elapsed_precise}, {eta_precise} left]");
+    let bar = ProgressBar::new(contest.games() as u64).with_style(style);
+    let bar = bar.with_position(results.len() as u64);
     bar.reset_eta();
     bar.set_message(summary::progress(contest, results));
     bar.enable_steady_tick(std::time::Duration::from_secs(1));

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::json;
 use sixfold_answers::AskError;
 use sixfold_answers::review::{self as question, FindingKind, Progress, Question, Review};
@@ -17,7 +17,7 @@ use crate::arguments::ReviewArguments;
 use crate::input::read_record;
 use crate::output::deliver;
 use crate::report::{Body, Ending, Report};
-use crate::search::stop_on_interrupt;
+use crate::search::{progress_style, stop_on_interrupt};
 use crate::thinking;
 
 /// Runs the command.
@@ -67,11 +67,9 @@ pub fn run(arguments: &ReviewArguments) -> anyhow::Result<Report> {
 }
 
 fn progress_bar() -> ProgressBar {
-    let bar = ProgressBar::new(1);
-    let template = "{bar:24} {pos}/{len} positions [{elapsed_precise}, {eta_precise} left]";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
+    let style =
+        progress_style("{bar:24} {pos}/{len} positions [{elapsed_precise}, {eta_precise} left]");
+    let bar = ProgressBar::new(1).with_style(style);
     bar.enable_steady_tick(std::time::Duration::from_secs(1));
     bar
 }

@@ -40,12 +40,15 @@ pub fn stop_on_interrupt(stop: impl Fn() + Send + 'static) -> anyhow::Result<()>
     .context("cannot watch for Ctrl-C")
 }
 
+/// How a line on the terminal that shows how far a command is looks.
+pub fn progress_style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
 /// Runs a search while a line on the terminal, if there is one, shows how far it is.
 pub fn watched<T>(control: &Control, search: impl FnOnce() -> T) -> T {
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} [{elapsed_precise}]") {
-        bar.set_style(style);
-    }
+    let style = progress_style("{spinner} {msg} [{elapsed_precise}]");
+    let bar = ProgressBar::new_spinner().with_style(style);
     let finished = AtomicBool::new(false);
     let started = Instant::now();
     std::thread::scope(|scope| {

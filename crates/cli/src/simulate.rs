@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use sixfold_answers::picture;
 use sixfold_answers::wording::counted;
@@ -17,13 +17,14 @@ use crate::arguments::{FaultArguments, PolicyChoice, SimulateArguments};
 use crate::input::{read_bytes, source_name};
 use crate::output::deliver;
 use crate::report::{Body, Ending, Report};
-use crate::search::grouped;
+use crate::search::{grouped, progress_style};
 
 /// Runs the command.
 pub fn run(arguments: &SimulateArguments) -> anyhow::Result<Report> {
     let format = arguments.plot.as_deref().map(PictureFormat::of).transpose()?;
     let study = study(arguments)?;
-    let bar = progress_bar();
+    let bar =
+        ProgressBar::new(0).with_style(progress_style("simulating {wide_bar} {pos}/{len} [{eta}]"));
     let outcome = study.run(arguments.threads.into(), &|progress| {
         bar.set_length(progress.of as u64);
         bar.set_position(progress.done as u64);
@@ -118,14 +119,6 @@ fn durations(file: Option<&Path>) -> anyhow::Result<Durations> {
     let name = || source_name(file);
     let text = String::from_utf8(read_bytes(file)?).context("not a text").with_context(name)?;
     Durations::read(&text).with_context(name)
-}
-
-fn progress_bar() -> ProgressBar {
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("simulating {wide_bar} {pos}/{len} [{eta}]") {
-        bar.set_style(style);
-    }
-    bar
 }
 
 fn text(study: &Study, outcome: &Outcome) -> String {

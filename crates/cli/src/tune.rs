@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use sixfold_connect::connect_rules;
 use sixfold_game::GameName;
@@ -16,7 +16,7 @@ use crate::arguments::TuneArguments;
 use crate::input::{read_bytes, source_name};
 use crate::output::deliver_stream;
 use crate::report::Report;
-use crate::search::grouped;
+use crate::search::{grouped, progress_style};
 
 /// Runs the command.
 pub fn run(arguments: &TuneArguments) -> anyhow::Result<Report> {
@@ -34,7 +34,8 @@ pub fn run(arguments: &TuneArguments) -> anyhow::Result<Report> {
         held_out: arguments.held_out,
         games: arguments.games.map(|games| games as usize),
     };
-    let bar = progress_bar();
+    let bar =
+        ProgressBar::new(0).with_style(progress_style("{msg} {wide_bar} {percent} % [{eta}]"));
     let tuned = tune(rules, &games, settings, &mut |progress| show(&bar, progress))?;
     bar.finish_and_clear();
     let mut text = figures(&tuned);
@@ -55,14 +56,6 @@ fn read(file: &Path, game: GameName) -> anyhow::Result<Vec<PlayedGame>> {
     let name = || source_name(file);
     let text = String::from_utf8(read_bytes(file)?).context("not a text").with_context(name)?;
     games::read(game, &text).with_context(name)
-}
-
-fn progress_bar() -> ProgressBar {
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {percent} % [{eta}]") {
-        bar.set_style(style);
-    }
-    bar
 }
 
 fn show(bar: &ProgressBar, progress: Progress) {

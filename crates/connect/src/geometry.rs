@@ -3,7 +3,7 @@
 //! A lattice is a table of directions and of symmetry matrices; a new lattice is a new table. No
 //! other module knows what a diagonal is, but for the constants of [`crate::LinePlanes`].
 
-use sixfold_game::{ConnectRules, Grid, Lattice, Square, SquareSet};
+use sixfold_game::{ConnectRules, Grid, Lattice, Setup, Square, SquareSet};
 
 /// A segment: k consecutive squares of a line. The number counts them direction by direction,
 /// line by line, from one end to the other.
@@ -291,6 +291,18 @@ impl Geometry {
     #[must_use]
     pub fn symmetries(&self) -> &[Symmetry] {
         &self.symmetries
+    }
+
+    /// Where a turn may come to lie if the board is turned so that the position stays the same.
+    #[must_use]
+    pub fn same_turns(&self, setup: &Setup, turn: SquareSet) -> Vec<SquareSet> {
+        let kept =
+            self.symmetries.iter().filter(|way| setup.mapped(|square| way.image(square)) == *setup);
+        let mut turns: Vec<SquareSet> =
+            kept.map(|way| turn.iter().map(|square| way.image(square)).collect()).collect();
+        turns.sort_unstable();
+        turns.dedup();
+        turns
     }
 }
 

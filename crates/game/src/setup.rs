@@ -97,6 +97,17 @@ impl Setup {
         }
     }
 
+    /// The position after the side to move has ended its turn with these stones; some of them may
+    /// have been forgone.
+    #[must_use]
+    pub fn after_turn(&self, stones: SquareSet, order: TurnOrder) -> Setup {
+        let Turn { player, .. } = self.turn;
+        let mut after = *self;
+        stones.iter().for_each(|square| after.set(square, Some(player)));
+        after.turn = Turn { player: player.opponent(), stones_left: order.later };
+        after
+    }
+
     /// The same position with every square moved, as by a symmetry of the board.
     #[must_use]
     pub fn mapped(&self, image: impl Fn(Square) -> Square) -> Setup {

@@ -325,8 +325,8 @@ fn workers_of_another_version_are_told_and_told_of() {
     let url = broker.url();
     let coordinator = runner(&url, "versions");
     let other = Fake::new(&url, "other");
-    other.heartbeat("sixfold 0.0.9 jobs 1");
     wait_until("the user is told", || {
+        other.heartbeat("sixfold 0.0.9 jobs 1");
         coordinator.diary.tells("all workers are of other versions ('sixfold 0.0.9 jobs 1')")
     });
     assert_eq!(coordinator.runner.free(), 0);

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use sixfold_connect::{GeneralPosition, Geometry, SetupError, Symmetry};
-use sixfold_game::{Game, Setup, Square, SquareSet, Turn};
+use sixfold_game::{Game, GameName, Setup, Square, SquareSet};
 
 /// The symmetries of a board.
 #[derive(Clone, Debug)]
@@ -74,23 +74,13 @@ impl Symmetries {
     /// Where a turn may come to lie if the board is turned so that the position stays the same.
     #[must_use]
     pub fn same_turns(&self, setup: &Setup, turn: SquareSet) -> Vec<SquareSet> {
-        let ways = self.geometry.symmetries().iter();
-        let kept = ways.filter(|way| setup.mapped(|square| way.image(square)) == *setup);
-        let mut turns: Vec<SquareSet> =
-            kept.map(|way| turn.iter().map(|square| way.image(square)).collect()).collect();
-        turns.sort_unstable();
-        turns.dedup();
-        turns
+        self.geometry.same_turns(setup, turn)
     }
 
     /// The position after a turn, in which stones may have been forgone.
     #[must_use]
     pub fn after(&self, setup: &Setup, stones: SquareSet) -> Setup {
-        let mut after = *setup;
-        stones.iter().for_each(|square| after.set(square, Some(setup.turn.player)));
-        let stones_left = self.geometry.rules().stones_per_turn();
-        after.turn = Turn { player: setup.turn.player.opponent(), stones_left };
-        after
+        setup.after_turn(stones, GameName::Connect(self.geometry.rules()).turn_order())
     }
 
     fn table(&self, way: &Symmetry) -> Orientation {

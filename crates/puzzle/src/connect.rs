@@ -144,6 +144,10 @@ impl<S: SegmentState + Send + Sync> Referee for ConnectReferee<S> {
         let turns = turns.map(|stones| stones.into_iter().collect());
         turns.filter(is_plausible).collect()
     }
+
+    fn same_turns(&self, setup: &Setup, turn: SquareSet) -> Vec<SquareSet> {
+        self.geometry.same_turns(setup, turn)
+    }
 }
 
 impl<S: SegmentState + Send + Sync> ConnectReferee<S> {

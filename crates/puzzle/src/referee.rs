@@ -42,6 +42,9 @@ pub trait Referee: Send + Sync {
 
     /// First turns that look as if they might reach the goal, the most tempting first.
     fn tempting_turns(&self, setup: &Setup, goal: Goal) -> Vec<SquareSet>;
+
+    /// Where a turn may come to lie if the board is turned so that the position stays the same.
+    fn same_turns(&self, setup: &Setup, turn: SquareSet) -> Vec<SquareSet>;
 }
 
 /// A win with its proof.

@@ -1,6 +1,6 @@
 //! Somebody solves a puzzle: he plays the attacker, the program defends.
 
-use sixfold_game::{Setup, SpentBudget, Square, SquareSet, Turn};
+use sixfold_game::{Setup, SpentBudget, Square, SquareSet};
 use sixfold_solve::Budget;
 use thiserror::Error;
 
@@ -108,11 +108,5 @@ fn after(puzzle: &Puzzle, setup: &Setup, turn: SquareSet) -> Option<Setup> {
     if !is_whole || !turn.iter().all(is_empty) {
         return None;
     }
-    let mut after = *setup;
-    for square in turn.iter() {
-        after.set(square, Some(setup.turn.player));
-    }
-    let stones_left = puzzle.game.turn_order().later;
-    after.turn = Turn { player: setup.turn.player.opponent(), stones_left };
-    Some(after)
+    Some(setup.after_turn(turn, puzzle.game.turn_order()))
 }

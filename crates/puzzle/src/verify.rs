@@ -6,8 +6,8 @@ use sixfold_game::{SpentBudget, SquareSet};
 use sixfold_solve::Budget;
 use thiserror::Error;
 
-use crate::compose::{Draft, Illegal, legality, same_turns};
-use crate::{Goal, Judgement, Puzzle, referee};
+use crate::compose::{Draft, Illegal, legality};
+use crate::{Goal, Judgement, Puzzle, Referee, referee};
 
 /// What is wrong with a puzzle.
 #[derive(Debug, Error)]
@@ -53,11 +53,11 @@ impl From<SpentBudget> for Fault {
 pub fn verify(puzzle: &Puzzle, budget: &Budget) -> Result<(), Fault> {
     let &Puzzle { game, setup, goal, key, .. } = puzzle;
     legality(game, &setup)?;
-    verify_certificate(puzzle)?;
+    let referee = referee(game).ok_or(Illegal::Game)?;
+    verify_certificate(puzzle, &*referee)?;
     if puzzle.line.first() != Some(&key) {
         return Err(Fault::Line);
     }
-    let referee = referee(game).ok_or(Illegal::Game)?;
     let draft = Draft { game, setup, goal, key };
     if !draft.is_sound(&*referee, budget)? {
         return Err(Fault::Cooked);
@@ -71,7 +71,7 @@ pub fn verify(puzzle: &Puzzle, budget: &Budget) -> Result<(), Fault> {
     Ok(())
 }
 
-fn verify_certificate(puzzle: &Puzzle) -> Result<(), Fault> {
+fn verify_certificate(puzzle: &Puzzle, referee: &dyn Referee) -> Result<(), Fault> {
     let certificate = &puzzle.certificate;
     let claim = certificate.claim;
     let is_claimed = claim.game == puzzle.game && claim.setup == puzzle.setup;
@@ -86,7 +86,7 @@ fn verify_certificate(puzzle: &Puzzle) -> Result<(), Fault> {
     if shown.order > puzzle.goal.order || shown.turns > puzzle.goal.turns {
         return Err(Fault::OtherGoal(shown));
     }
-    let keys = same_turns(puzzle.game, &puzzle.setup, puzzle.key);
+    let keys = referee.same_turns(&puzzle.setup, puzzle.key);
     if first_turn(certificate).is_some_and(|turn| keys.contains(&turn)) {
         Ok(())
     } else {

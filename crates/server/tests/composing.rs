@@ -29,7 +29,8 @@ fn a_position_is_told_whether_it_is_a_puzzle() {
     assert_eq!((&short["sound"], &short["puzzle"]), (&json!(false), &Value::Null));
     assert_eq!(short["remarks"][0]["tone"], "flaw");
     assert_eq!(appraised(&server, CROWDED, "left_out")["fen"], THREE);
-    for wrong in [json!({ "order": 9 }), json!({ "turns": 1 }), json!({ "place": { "fen": "x" } })] {
+    for wrong in [json!({ "order": 9 }), json!({ "turns": 1 }), json!({ "place": { "fen": "x" } })]
+    {
         let status = server.post("/api/compose", &wrong).status;
         assert!([400, 422].contains(&status), "{wrong}: {status}");
     }
@@ -90,5 +91,8 @@ fn a_table_is_read_as_games() {
     let server = start();
     let file = json!({ "name": "games.csv", "text": "gid,moves\n7,j10 i9k9\n8,j10\n" });
     let read = server.done("/api/record/read", &file);
-    assert_eq!((&read["format"], &read["records"][1]["info"]["event"]), (&json!("table"), &json!("8")));
+    assert_eq!(
+        (&read["format"], &read["records"][1]["info"]["event"]),
+        (&json!("table"), &json!("8"))
+    );
 }

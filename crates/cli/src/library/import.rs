@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use sixfold_library::{ImportEnding, ImportOptions, ImportProgress, ImportSummary, Library};
 
 use crate::arguments::LibraryImportArguments;
 use crate::report::{Body, Ending, Report};
-use crate::search::stop_on_interrupt;
+use crate::search::{progress_style, stop_on_interrupt};
 
 /// Runs the command.
 pub fn run(arguments: &LibraryImportArguments) -> anyhow::Result<Report> {
@@ -22,7 +22,8 @@ pub fn run(arguments: &LibraryImportArguments) -> anyhow::Result<Report> {
     let mut text = String::new();
     let mut files = Vec::new();
     for file in &arguments.files {
-        let bar = progress_bar();
+        let bar =
+            ProgressBar::new(0).with_style(progress_style("{msg} {wide_bar} {percent} % [{eta}]"));
         let mut watch = |progress: &ImportProgress| {
             show(&bar, progress);
             if is_stopped.load(Ordering::Relaxed) {
@@ -43,14 +44,6 @@ pub fn run(arguments: &LibraryImportArguments) -> anyhow::Result<Report> {
         }
     }
     Ok(Report::done(text, json!({ "files": files, "stopped": false })))
-}
-
-fn progress_bar() -> ProgressBar {
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {percent} % [{eta}]") {
-        bar.set_style(style);
-    }
-    bar
 }
 
 fn show(bar: &ProgressBar, progress: &ImportProgress) {

@@ -4,12 +4,12 @@ use std::cell::Cell;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanDuration, MultiProgress, ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, MultiProgress, ProgressBar};
 use sixfold_answers::wording::counted;
 use sixfold_jobs::Runner;
 use sixfold_prove::{Campaign, Event, Progress};
 
-use crate::search::grouped;
+use crate::search::{grouped, progress_style};
 
 /// How much is said where there is no terminal.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,11 +42,7 @@ impl Screen {
     pub fn new(verbosity: Verbosity) -> Screen {
         let all = MultiProgress::new();
         let add = |template: &str| {
-            let bar = all.add(ProgressBar::new_spinner());
-            if let Ok(style) = ProgressStyle::with_template(template) {
-                bar.set_style(style);
-            }
-            bar
+            all.add(ProgressBar::new_spinner().with_style(progress_style(template)))
         };
         Screen {
             tree: add("{spinner} {wide_msg} [{elapsed_precise}]"),

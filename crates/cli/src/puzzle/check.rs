@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
-use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
+use indicatif::{ParallelProgressIterator, ProgressBar};
 use rayon::prelude::*;
 use serde_json::json;
 use sixfold_answers::wording::counted;
@@ -15,7 +15,7 @@ use sixfold_solve::{Budget, Control};
 use crate::arguments::PuzzleCheckArguments;
 use crate::input::{read_bytes, source_name};
 use crate::report::{Body, Ending, Report};
-use crate::search::stop_on_interrupt;
+use crate::search::{progress_style, stop_on_interrupt};
 
 /// Runs the command.
 pub fn run(arguments: &PuzzleCheckArguments) -> anyhow::Result<Report> {
@@ -79,9 +79,6 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Collection> {
 }
 
 fn progress_bar(puzzles: usize) -> ProgressBar {
-    let bar = ProgressBar::new(puzzles as u64);
-    if let Ok(style) = ProgressStyle::with_template("{pos} of {len} puzzles {wide_bar} [{eta}]") {
-        bar.set_style(style);
-    }
-    bar
+    let style = progress_style("{pos} of {len} puzzles {wide_bar} [{eta}]");
+    ProgressBar::new(puzzles as u64).with_style(style)
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::json;
 use sixfold_answers::wording::counted;
 use sixfold_game::SquareSet;
@@ -19,7 +19,7 @@ use crate::arguments::PuzzleGenerateArguments;
 use crate::input::{read_collection, source_name};
 use crate::output::deliver;
 use crate::report::{Body, Ending, Report};
-use crate::search::stop_on_interrupt;
+use crate::search::{progress_style, stop_on_interrupt};
 
 /// The word that stands for games of the program with itself.
 const SELF_PLAY: &str = "selfplay";
@@ -147,11 +147,8 @@ fn making(arguments: &PuzzleGenerateArguments, plan: &Plan) -> Making {
 }
 
 fn progress_bar(plan: &Plan) -> ProgressBar {
-    let bar = ProgressBar::new(plan.count as u64);
-    let template = "{pos} of {len} puzzles {wide_bar} {msg} [{elapsed}]";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
+    let style = progress_style("{pos} of {len} puzzles {wide_bar} {msg} [{elapsed}]");
+    let bar = ProgressBar::new(plan.count as u64).with_style(style);
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }

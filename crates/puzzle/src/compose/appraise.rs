@@ -5,7 +5,7 @@
 
 use sixfold_game::{GameName, Setup, SpentBudget, SquareSet};
 
-use super::draft::{Draft, same_turns};
+use super::draft::Draft;
 use super::economy::{self, stones_of};
 use super::legality::{Illegal, legality};
 use super::{Limits, finished};
@@ -75,6 +75,8 @@ pub struct Cooked {
 pub struct OneKey {
     /// The puzzle, which counts only if its position is legal.
     pub puzzle: Puzzle,
+    /// How many turns the key is, counting what a symmetry of the position makes of it.
+    pub images: usize,
     /// Which stones it does not need.
     pub economy: Economy,
 }
@@ -153,7 +155,7 @@ fn find(
     let draft = Draft { game, setup: *setup, goal, key };
     if !draft.has_one_key(referee, &limits.budget)? {
         let turns = draft.all_keys(MOST_COOKS, referee, &limits.budget)?;
-        let others = turns.len() - same_turns(game, setup, key).len();
+        let others = turns.len() - referee.same_turns(setup, key).len();
         return Ok(Finding::Cooked(Cooked { goal, turns, may_be_more: others >= MOST_COOKS }));
     }
     with_one_key(&draft, needless, limits, referee)
@@ -187,5 +189,6 @@ fn with_one_key(
             fault => Finding::Unproven(fault),
         });
     }
-    Ok(Finding::OneKey(Box::new(OneKey { puzzle, economy })))
+    let images = referee.same_turns(&draft.setup, draft.key).len();
+    Ok(Finding::OneKey(Box::new(OneKey { puzzle, images, economy })))
 }

@@ -1,6 +1,5 @@
 //! A won position whose first turn is the only one.
 
-use sixfold_connect::Geometry;
 use sixfold_game::{GameName, Setup, SpentBudget, SquareSet};
 use sixfold_solve::Budget;
 
@@ -40,7 +39,7 @@ impl Draft {
         referee: &dyn Referee,
         budget: &Budget,
     ) -> Result<bool, SpentBudget> {
-        let keys = same_turns(self.game, &self.setup, self.key);
+        let keys = referee.same_turns(&self.setup, self.key);
         let turns = referee.winning_turns(&self.setup, self.goal, keys.len() + 1, budget)?;
         Ok(turns.len() == keys.len() && turns.iter().all(|turn| keys.contains(turn)))
     }
@@ -53,7 +52,7 @@ impl Draft {
         referee: &dyn Referee,
         budget: &Budget,
     ) -> Result<Vec<SquareSet>, SpentBudget> {
-        let keys = same_turns(self.game, &self.setup, self.key);
+        let keys = referee.same_turns(&self.setup, self.key);
         let turns =
             |others| referee.winning_turns(&self.setup, self.goal, keys.len() + others, budget);
         // That there is one more is told even if not all can be found.
@@ -79,17 +78,4 @@ impl Draft {
         let is_easy = order > 1 && !fails(Goal { order: order - 1, turns })?;
         Ok(!is_short && !is_easy && self.has_one_key(referee, budget)?)
     }
-}
-
-/// Where a turn may come to lie if the board is turned so that the position stays the same.
-pub(crate) fn same_turns(game: GameName, setup: &Setup, turn: SquareSet) -> Vec<SquareSet> {
-    let GameName::Connect(rules) = game else { return vec![turn] };
-    let geometry = Geometry::new(rules);
-    let ways = geometry.symmetries().iter();
-    let kept = ways.filter(|way| setup.mapped(|square| way.image(square)) == *setup);
-    let mut turns: Vec<SquareSet> =
-        kept.map(|way| turn.iter().map(|square| way.image(square)).collect()).collect();
-    turns.sort_unstable();
-    turns.dedup();
-    turns
 }

@@ -1,7 +1,7 @@
 //! Where the attacker has a choice after the key.
 
 use sixfold_game::certificate::{Certificate, Effect, Node, NodeId, Proof};
-use sixfold_game::{GameName, Setup, Turn};
+use sixfold_game::{GameName, Setup, Square};
 use sixfold_solve::Budget;
 
 use crate::{Duals, Goal, Referee};
@@ -56,21 +56,15 @@ fn answered_replies(game: GameName, certificate: &Certificate, place: &Place) ->
     let Some(Node::Defence(defence)) = attack.defence.map(|id| proof.node(id)) else {
         return Vec::new();
     };
-    let attacker = certificate.claim.winner;
-    let later = game.turn_order().later;
-    let whole = defence.replies().filter(|reply| reply.stones.len() == usize::from(later));
+    let order = game.turn_order();
+    let whole = defence.replies().filter(|reply| reply.stones.len() == usize::from(order.later));
     let is_attack = |id: NodeId| matches!(proof.node(id), Node::Attack(attack) if attack.effect != Effect::Completes);
     whole
         .filter(|reply| is_attack(reply.answer))
         .map(|reply| {
-            let mut setup = place.setup;
-            for &square in attack.stones {
-                setup.set(square, Some(attacker));
-            }
-            for &square in reply.stones {
-                setup.set(square, Some(attacker.opponent()));
-            }
-            setup.turn = Turn { player: attacker, stones_left: later };
+            let stones = |squares: &[Square]| squares.iter().copied().collect();
+            let attacked = place.setup.after_turn(stones(attack.stones), order);
+            let setup = attacked.after_turn(stones(reply.stones), order);
             Place { node: reply.answer, setup, goal: place.goal.after_reply() }
         })
         .collect()

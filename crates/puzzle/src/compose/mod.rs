@@ -13,7 +13,7 @@ mod remarks;
 mod tries;
 
 pub use appraise::{Appraisal, Cooked, Economy, Finding, Needless, OneKey, appraise};
-pub(crate) use draft::{Draft, same_turns};
+pub(crate) use draft::Draft;
 pub use legality::{Illegal, legality};
 pub use remarks::{Remark, Tone, Topic};
 

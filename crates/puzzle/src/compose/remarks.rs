@@ -5,7 +5,6 @@ use sixfold_game::{Player, SpentBudget, SquareSet};
 use utoipa::ToSchema;
 
 use super::appraise::{Appraisal, Cooked, Economy, Finding, OneKey};
-use super::draft::same_turns;
 use super::legality::{Illegal, StoneCounts};
 use crate::export::themes;
 use crate::{Duals, Goal, Puzzle};
@@ -176,7 +175,7 @@ impl Appraisal {
         };
         vec![
             good(Topic::Win, self.win(puzzle.goal)),
-            good(Topic::Key, self.key(puzzle)),
+            good(Topic::Key, self.key(found)),
             self.economy(puzzle, found.economy),
             note(Topic::Duals, duals(puzzle.duals)),
             note(Topic::Tries, self.tries(puzzle)),
@@ -185,9 +184,9 @@ impl Appraisal {
         ]
     }
 
-    fn key(&self, puzzle: &Puzzle) -> String {
-        let key = self.name(puzzle.key);
-        match same_turns(self.game, &self.setup, puzzle.key).len() {
+    fn key(&self, found: &OneKey) -> String {
+        let key = self.name(found.puzzle.key);
+        match found.images {
             1 => format!("{key} alone"),
             _ => format!("{key} alone, up to the symmetry of the position"),
         }

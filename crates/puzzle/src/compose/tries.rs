@@ -3,7 +3,7 @@
 use sixfold_game::SpentBudget;
 use sixfold_solve::Budget;
 
-use super::draft::{Draft, same_turns};
+use super::draft::Draft;
 use crate::{Judgement, Referee, Try};
 
 /// So many are kept.
@@ -15,7 +15,7 @@ pub(super) fn find(
     referee: &dyn Referee,
     budget: &Budget,
 ) -> Result<Vec<Try>, SpentBudget> {
-    let keys = same_turns(draft.game, &draft.setup, draft.key);
+    let keys = referee.same_turns(&draft.setup, draft.key);
     let mut tries = Vec::new();
     for turn in referee.tempting_turns(&draft.setup, draft.goal) {
         if tries.len() == MOST_TRIES {

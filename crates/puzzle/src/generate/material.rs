@@ -1,6 +1,6 @@
 //! The games that puzzles are looked for in, and their positions that may be puzzles.
 
-use sixfold_game::{ConnectRules, GameName, Player, Setup, SquareSet, Turn};
+use sixfold_game::{ConnectRules, GameName, Player, Setup, SquareSet};
 use sixfold_solve::Budget;
 
 use crate::{Goal, Referee, Source, selfplay};
@@ -103,14 +103,9 @@ impl Material {
 /// The position before each turn, and the last one.
 fn positions(game: GameName, turns: &[SquareSet]) -> Vec<Setup> {
     let mut setup = Setup::start(game);
-    let later = game.turn_order().later;
     let mut setups = vec![setup];
-    for turn in turns {
-        let mover = setup.turn.player;
-        for square in turn.iter() {
-            setup.set(square, Some(mover));
-        }
-        setup.turn = Turn { player: mover.opponent(), stones_left: later };
+    for &turn in turns {
+        setup = setup.after_turn(turn, game.turn_order());
         setups.push(setup);
     }
     setups

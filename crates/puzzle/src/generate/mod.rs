@@ -22,7 +22,7 @@ use sixfold_solve::{Budget, Control};
 use thiserror::Error;
 
 use crate::compose::{Limits, compose};
-use crate::{Goal, Level, Puzzle, Referee, referee};
+use crate::{Goal, Level, Puzzle, Referee, Shape, referee};
 use journal::Journal;
 
 /// What is to be made.
@@ -105,15 +105,17 @@ pub fn generate(
     material.shuffle(plan.seed);
     let most_games = material.len().unwrap_or(u64::MAX).min(plan.games);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let (mut journal, mut made) = Journal::open(journal, plan)?;
+    let (mut journal, journalled) = Journal::open(journal, plan)?;
+    let mut made = Distinct::default();
+    made.extend(journalled);
     let mut next = journal.games();
     loop {
-        let selection = Selection::of(plan, &made);
+        let selection = Selection::of(plan, &made.puzzles);
         let progress = selection.progress(plan, next.min(most_games), most_games);
         watch(&progress);
         if next >= most_games || selection.is_full {
             journal.remove()?;
-            let chosen = selection.chosen.iter().map(|&place| made[place].clone());
+            let chosen = selection.chosen.iter().map(|&place| made.puzzles[place].clone());
             return Ok(Ending::Finished(chosen.collect()));
         }
         let batch: Vec<u64> = (next..most_games.min(next + BATCH)).collect();
@@ -161,6 +163,20 @@ impl Work<'_> {
     }
 }
 
+/// Puzzles of which no two have the same shape.
+#[derive(Default)]
+struct Distinct {
+    puzzles: Vec<Puzzle>,
+    shapes: HashSet<Shape>,
+}
+
+impl Distinct {
+    fn extend(&mut self, puzzles: Vec<Puzzle>) {
+        let shapes = &mut self.shapes;
+        self.puzzles.extend(puzzles.into_iter().filter(|puzzle| shapes.insert(puzzle.shape())));
+    }
+}
+
 /// Which of the puzzles that were made are kept.
 struct Selection {
     /// Their places.
@@ -170,16 +186,11 @@ struct Selection {
 }
 
 impl Selection {
-    /// Of each level its share, the first ones, and whatever else there is if a level has too few. No
-    /// two of the same shape.
+    /// Of each level its share, the first ones, and whatever else there is if a level has too few.
     fn of(plan: &Plan, made: &[Puzzle]) -> Selection {
-        let mut shapes = HashSet::new();
         let mut by_level: BTreeMap<Level, usize> = BTreeMap::new();
         let (mut chosen, mut others) = (Vec::new(), Vec::new());
         for (place, puzzle) in made.iter().enumerate() {
-            if !shapes.insert(puzzle.shape()) {
-                continue;
-            }
             let level = puzzle.grade.level;
             let number = by_level.entry(level).or_default();
             *number += 1;

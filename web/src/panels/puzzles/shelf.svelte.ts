@@ -7,6 +7,7 @@ import {
   type Question,
   type Training,
 } from '../../api/puzzles';
+import { plural } from '../../parts/numbers';
 import { remember, remembered } from '../../state/remembered';
 import { workbench } from '../../state/workbench.svelte';
 import { freeName, nameOfFile } from '../library/names';
@@ -97,7 +98,7 @@ class Shelf {
         const taken = (await puzzleApi.collections()).map(({ name }) => name);
         const name = freeName(nameOfFile(file.name), taken);
         const added = await puzzleApi.add(name, file);
-        const count = added.puzzles === 1 ? '1 puzzle' : `${added.puzzles} puzzles`;
+        const count = plural(added.puzzles, 'puzzle');
         workbench.message(`${added.title || name}: ${count} added.`);
         await this.choose(name);
       }

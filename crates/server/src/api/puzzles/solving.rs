@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use sixfold_answers::wording::counted;
 use sixfold_game::SquareSet;
 use sixfold_puzzle::{Puzzle, Response};
 use utoipa::ToSchema;
@@ -136,29 +137,25 @@ fn in_words(puzzle: &Puzzle, left: usize, response: Response) -> Answer {
             let message = format!(
                 "Right. {defender} replies {}; {} to go.",
                 stones.join(" "),
-                count(left - 1, "turn")
+                counted(left - 1, "turn", "turns")
             );
             Answer { verdict: TurnVerdict::Right, reply: Some(stones), message }
         }
         Response::Wrong { reply } if reply.is_empty() => Answer {
             verdict: TurnVerdict::Wrong,
             reply: None,
-            message: format!("Wrong: this does not win in {}.", count(left, "turn")),
+            message: format!("Wrong: this does not win in {}.", counted(left, "turn", "turns")),
         },
         Response::Wrong { reply } => {
             let stones = names(reply);
             let message = format!(
                 "Wrong: after {defender}'s {} there is no win in {} any more.",
                 stones.join(" "),
-                count(left, "turn")
+                counted(left, "turn", "turns")
             );
             Answer { verdict: TurnVerdict::Wrong, reply: Some(stones), message }
         }
     }
-}
-
-fn count(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// A hint that is wanted.
@@ -224,7 +221,7 @@ async fn hint(
 
 fn what_it_is_about(puzzle: &Puzzle, left: usize) -> String {
     let themes: Vec<&str> = puzzle.grade.themes.iter().map(|theme| theme.name()).collect();
-    let left = count(left, "turn");
+    let left = counted(left, "turn", "turns");
     match themes.as_slice() {
         [] => format!("There is a win in {left}; look for threats that cannot all be parried."),
         themes => format!("There is a win in {left}. Look for: {}.", themes.join(", ")),
