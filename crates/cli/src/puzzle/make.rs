@@ -17,9 +17,6 @@ use crate::output::deliver;
 use crate::report::{Body, Ending, Report};
 use crate::search::{file_place, stop_on_interrupt, watched};
 
-/// Taking stones away may take as much as so many questions.
-const ECONOMY_SHARE: u64 = 10;
-
 /// Runs the command.
 pub fn run(arguments: &PuzzleMakeArguments) -> anyhow::Result<Report> {
     let record = read_record(&arguments.position)?;
@@ -31,13 +28,8 @@ pub fn run(arguments: &PuzzleMakeArguments) -> anyhow::Result<Report> {
     let control = budget.control.clone();
     let stopping = control.clone();
     stop_on_interrupt(move || stopping.cancel())?;
-    let limits = Limits {
-        most: Goal { order: arguments.order, turns: arguments.turns },
-        least_turns: 2,
-        search: budget.clone(),
-        budget,
-        economy: arguments.effort.saturating_mul(ECONOMY_SHARE),
-    };
+    let most = Goal { order: arguments.order, turns: arguments.turns };
+    let limits = Limits::of_composer(most, &budget);
     let appraisal =
         watched(&control, || appraise(game, &setup, arguments.needless(), &limits, &*referee));
     let mut text = text(&appraisal);

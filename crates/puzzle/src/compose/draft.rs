@@ -59,7 +59,7 @@ impl Draft {
         let few = turns(1)?;
         let many = if few.len() > keys.len() { turns(others).unwrap_or(few) } else { few };
         let others = many.into_iter().filter(|turn| !keys.contains(turn));
-        Ok(keys.into_iter().chain(others).collect())
+        Ok(keys.iter().copied().chain(others).collect())
     }
 
     /// Whether the position is the same puzzle as before: the key alone reaches the goal, and reaches

@@ -64,14 +64,12 @@ pub fn legality(game: GameName, setup: &Setup) -> Result<(), Illegal> {
     if setup.turn.stones_left != if is_start { order.first } else { order.later } {
         return Err(Illegal::PartOfTurn);
     }
-    if counts.raised_for(game, setup.turn.player) != counts {
-        return Err(Illegal::StoneCounts);
-    }
     let position = GeneralPosition::from_setup(Geometry::new(rules).into(), setup);
-    match position {
-        Ok(position) if position.outcome().is_none() => Ok(()),
-        _ => Err(Illegal::Over),
+    if !position.is_ok_and(|position| position.outcome().is_none()) {
+        return Err(Illegal::Over);
     }
+    let fits = counts.raised_for(game, setup.turn.player) == counts;
+    if fits { Ok(()) } else { Err(Illegal::StoneCounts) }
 }
 
 #[cfg(test)]

@@ -38,6 +38,25 @@ pub struct Limits {
     pub economy: u64,
 }
 
+/// Taking stones away may take as much as so many questions.
+pub(crate) const ECONOMY_SHARE: u64 = 10;
+/// A win in fewer turns is no puzzle: the row is completed at once.
+const LEAST_TURNS: u8 = 2;
+
+impl Limits {
+    /// The limits for a single position: finding the win may cost as much as every question about it.
+    #[must_use]
+    pub fn of_composer(most: Goal, budget: &Budget) -> Limits {
+        Limits {
+            most,
+            least_turns: LEAST_TURNS,
+            search: budget.clone(),
+            budget: budget.clone(),
+            economy: budget.nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(ECONOMY_SHARE)),
+        }
+    }
+}
+
 /// Makes a puzzle of a position, if it is won as the limits say and one turn alone wins it.
 pub fn compose(
     game: GameName,

@@ -21,8 +21,6 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const MEMORY: usize = 128 << 20;
 /// The nodes that each question about a composer's position may take.
 const EFFORT: u64 = 300_000;
-/// Taking stones away may take as much as so many questions.
-const ECONOMY_SHARE: u64 = 10;
 /// How many run at a time.
 const AT_A_TIME: usize = 2;
 
@@ -69,9 +67,7 @@ impl Judging {
         let referee = referee(game).ok_or_else(|| ApiError::from(SessionError::Game))?;
         self.with_budget(move |budget| {
             let budget = Budget { nodes: Some(EFFORT), ..budget.clone() };
-            let search = budget.clone();
-            let economy = EFFORT * ECONOMY_SHARE;
-            let limits = Limits { most, least_turns: 2, search, budget, economy };
+            let limits = Limits::of_composer(most, &budget);
             Ok(appraise(game, &setup, needless, &limits, &*referee))
         })
         .await
