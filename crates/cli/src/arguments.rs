@@ -2,6 +2,7 @@
 
 mod atlas;
 mod contest;
+mod draws;
 mod exporting;
 mod jobs;
 mod libraries;
@@ -19,6 +20,7 @@ pub use atlas::*;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use contest::*;
+pub use draws::*;
 pub use exporting::*;
 pub use jobs::*;
 pub use libraries::*;
@@ -105,6 +107,8 @@ pub enum Command {
     Puzzle(PuzzleArguments),
     /// Prove many positions, and keep those that are solved with their certificates
     Atlas(Box<AtlasArguments>),
+    /// Drawn games: boards that are held, tilings, and what nobody can force
+    Draws(DrawsArguments),
     /// Tell the move that an engine would play
     Bestmove(BestmoveArguments),
     /// Tell what an engine thinks of a position, while it thinks
