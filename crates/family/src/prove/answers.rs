@@ -60,7 +60,7 @@ fn to_two(game: Family, shape: &[Point], budget: &Budget) -> Result<Answers, Rea
     let first = Point { x: -half, y: -half / 2 };
     let turn: Vec<Point> =
         shape.iter().map(|p| Point { x: p.x + half, y: p.y + half / 2 }).collect();
-    let single = answer(game, &[first], turn, budget)?;
+    let single = answer(game, &[first], turn.clone(), budget)?;
     let mut nodes = single.nodes;
     let mut seconds: Vec<Point> =
         seconds_left_open(&single.proof)?.into_iter().map(least_image).collect();
@@ -68,7 +68,13 @@ fn to_two(game: Family, shape: &[Point], budget: &Budget) -> Result<Answers, Rea
     seconds.dedup();
     let mut proofs = vec![single.proof];
     for second in seconds.into_iter().filter(|second| *second != Point { x: 0, y: 0 }) {
-        let found = to_pair(game, second, shape, budget)?;
+        let beside = Point { x: first.x + second.x, y: first.y + second.y };
+        // What wins against one stone wins against most pairs.
+        let found = match answer(game, &[first, beside], turn.clone(), budget) {
+            Ok(found) => found,
+            Err(failure @ Failure::Spent(_)) => return Err(failure.into()),
+            Err(_) => to_pair(game, second, shape, budget)?,
+        };
         nodes += found.nodes;
         proofs.push(found.proof);
     }
