@@ -141,7 +141,8 @@ fn bound(game: FamilyGame) -> anyhow::Result<Report> {
         bail!("{game} is out of range (p < k <= 40, q <= 40)");
     }
     let bound = corollary_bound(game.rules().threat(), q);
-    let says = if corollary_applies(game) { "so Black wins" } else { "which says nothing" };
+    let says =
+        if corollary_applies(game) { "so it says that Black wins" } else { "which says nothing" };
     let mut text = format!("{game}: the corollary's bound is {bound}, p = {p}: {says}\n");
     let checked = instance(game).filter(|_| corollary_applies(game));
     let groups: Option<Vec<_>> = match checked {

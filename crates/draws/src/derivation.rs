@@ -39,6 +39,16 @@ impl fmt::Display for Claim {
     }
 }
 
+impl Claim {
+    /// The length of its lines.
+    #[must_use]
+    pub const fn length(self) -> usize {
+        match self {
+            Claim::Band { length, .. } | Claim::Exclusive { length, .. } => length,
+        }
+    }
+}
+
 /// Squares that belong to lines: every column owns its squares in some rows, every diagonal in others.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -62,18 +72,21 @@ pub enum Lemma {
 }
 
 impl Lemma {
-    /// What follows from a claim.
+    /// What follows from a claim. Lemma 7 cuts a turn into turns of p stones, so there must be one; the
+    /// proof of Lemma 12 needs b >= 1.
     #[must_use]
     pub fn apply(self, claim: Claim) -> Option<Claim> {
+        let twice = claim.length().checked_mul(2)?;
         Some(match (self, claim) {
-            (Lemma::Lemma7, Claim::Band { length, stones }) => {
-                Claim::Exclusive { length, left: length.checked_sub(stones + 1)? }
+            (Lemma::Lemma7, Claim::Band { length, stones: stones @ 1.. }) => {
+                Claim::Exclusive { length, left: length.checked_sub(stones)?.checked_sub(1)? }
             }
-            (Lemma::Lemma11, Claim::Exclusive { length, left }) => {
-                Claim::Band { length: 2 * length + 1, stones: (2 * length).checked_sub(left + 1)? }
-            }
-            (Lemma::Lemma12, Claim::Exclusive { length, left }) => {
-                Claim::Band { length: 2 * length + 2, stones: (2 * length).checked_sub(left)? }
+            (Lemma::Lemma11, Claim::Exclusive { left, .. }) => Claim::Band {
+                length: twice.checked_add(1)?,
+                stones: twice.checked_sub(left)?.checked_sub(1)?,
+            },
+            (Lemma::Lemma12, Claim::Exclusive { left: left @ 1.., .. }) => {
+                Claim::Band { length: twice.checked_add(2)?, stones: twice.checked_sub(left)? }
             }
             _ => return None,
         })
@@ -157,7 +170,7 @@ fn follow(steps: &mut Vec<Inference>, lemma: Lemma) -> Option<()> {
 const fn squares_to_own(claim: Claim) -> Option<usize> {
     match claim {
         Claim::Band { stones: 1, .. } => Some(2),
-        Claim::Exclusive { length, left } if left + 1 >= length => Some(1),
+        Claim::Exclusive { length, left } if left >= length.saturating_sub(1) => Some(1),
         _ => None,
     }
 }
@@ -166,7 +179,7 @@ const fn squares_to_own(claim: Claim) -> Option<usize> {
 /// diagonal, so a pairing that looks the same everywhere gives whole rows to either kind.
 #[must_use]
 pub fn pairing(claim: Claim) -> Option<Pairing> {
-    let (Claim::Band { length, .. } | Claim::Exclusive { length, .. }) = claim;
+    let length = claim.length();
     let each = squares_to_own(claim)?;
     (2 * each <= length)
         .then(|| Pairing { columns: (0..each).collect(), diagonals: (each..2 * each).collect() })
@@ -187,14 +200,8 @@ pub fn drawn_length(stones: usize) -> Option<usize> {
 /// The same by the formula of the paper: 3p + 3d - 1 for P(d-1) < p <= P(d), P(d) = 2^d - d - 2.
 #[must_use]
 pub fn drawn_length_by_formula(stones: usize) -> usize {
-    match stones {
-        1 => 8,
-        2 => 11,
-        _ => {
-            let within = |d: &usize| stones + d + 2 <= 1 << d;
-            3 * (stones + (1..usize::BITS as usize).find(within).unwrap_or(0)) - 1
-        }
-    }
+    let within = |d: &usize| stones + d + 2 <= 1 << d;
+    3 * (stones + (1..usize::BITS as usize).find(within).unwrap_or(0)) - 1
 }
 
 #[cfg(test)]
@@ -203,9 +210,15 @@ mod tests {
 
     #[test]
     fn the_derivation_gives_what_the_formula_says_up_to_a_thousand_stones() {
-        for stones in 1..=1000 {
+        for stones in 3..=1000 {
             assert_eq!(drawn_length(stones), Some(drawn_length_by_formula(stones)), "p = {stones}");
         }
+    }
+
+    #[test]
+    fn finite_boards_give_less_than_the_formula_for_one_and_two_stones() {
+        assert_eq!([1, 2].map(drawn_length), [Some(8), Some(11)]);
+        assert_eq!([1, 2].map(drawn_length_by_formula), [11, 14]);
     }
 
     #[test]

@@ -39,6 +39,14 @@ pub enum BookError {
         /// What is wrong with it.
         error: serde_json::Error,
     },
+    /// Two theorems about one game.
+    #[error("{}: there is more than one theorem about {game}", path.display())]
+    Twice {
+        /// The index.
+        path: PathBuf,
+        /// The game.
+        game: Family,
+    },
     /// The name of a file leads out of the folder.
     #[error("{}: '{name}' is not the name of a file in the folder", path.display())]
     Name {
@@ -63,13 +71,22 @@ impl Book {
     /// The theorems of a folder; none if it has no index yet.
     pub fn open(folder: &Path) -> Result<Book, BookError> {
         let path = folder.join(INDEX);
-        let theorems = match std::fs::read(&path) {
+        let theorems: Vec<Theorem> = match std::fs::read(&path) {
             Ok(text) => serde_json::from_slice(&text)
                 .map_err(|error| BookError::Index { path: path.clone(), error })?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(BookError::Io { path, error }),
         };
-        Ok(Book { folder: folder.to_path_buf(), theorems })
+        let book = Book { folder: folder.to_path_buf(), theorems };
+        match book.said_twice() {
+            Some(game) => Err(BookError::Twice { path, game }),
+            None => Ok(book),
+        }
+    }
+
+    fn said_twice(&self) -> Option<Family> {
+        let mut games = std::collections::BTreeSet::new();
+        self.theorems.iter().map(|theorem| theorem.game).find(|&game| !games.insert(game))
     }
 
     /// The theorems, by game.
@@ -91,11 +108,21 @@ impl Book {
         std::fs::metadata(path).ok().map(|metadata| metadata.len())
     }
 
-    /// Adds a theorem: first its proof is written, then the index that speaks of it.
+    /// Adds a theorem: first its proof is written, then the index that speaks of it. One file may prove
+    /// several theorems, so what is there stays if it proves this one too, and is replaced only by what
+    /// proves the others.
     pub fn add(&mut self, proven: Proven) -> Result<(), BookError> {
         let Proven { theorem, file } = proven;
         if let (Some(name), Some(bytes)) = (theorem.proof.file(), file) {
-            self.write(name, &bytes)?;
+            let is_shared =
+                |known: &&Theorem| known.game != theorem.game && known.proof.file() == Some(name);
+            let others: Vec<&Theorem> = self.theorems.iter().filter(is_shared).collect();
+            if others.is_empty() || self.check(&theorem).is_err() {
+                for other in others {
+                    Book::hold(other, name, &bytes)?;
+                }
+                self.write(name, &bytes)?;
+            }
         }
         self.theorems.retain(|known| known.game != theorem.game);
         self.theorems.push(theorem);
@@ -124,11 +151,14 @@ impl Book {
     pub fn check(&self, theorem: &Theorem) -> Result<Confirmed, BookError> {
         let name = theorem.proof.file().unwrap_or_default();
         let bytes = if name.is_empty() { Vec::new() } else { self.read(name)? };
-        theorem.check(&bytes).map_err(|reason| BookError::NotProven {
-            game: theorem.game,
-            file: if name.is_empty() { INDEX.to_string() } else { name.to_string() },
-            reason,
-        })
+        Book::hold(theorem, if name.is_empty() { INDEX } else { name }, &bytes)
+    }
+
+    /// Holds a theorem to the contents of a file.
+    fn hold(theorem: &Theorem, name: &str, bytes: &[u8]) -> Result<Confirmed, BookError> {
+        let file = name.to_string();
+        let game = theorem.game;
+        theorem.check(bytes).map_err(|reason| BookError::NotProven { game, file, reason })
     }
 
     /// The winner's first turn.

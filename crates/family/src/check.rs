@@ -148,7 +148,11 @@ impl Board {
             points.extend(reply.stones.iter().chain(&reply.answer.stones));
             replies.extend(&reply.answer.replies);
         }
-        if let Some(&far) = points.iter().find(|p| p.x.abs() > FARTHEST || p.y.abs() > FARTHEST) {
+        let is_far = |p: &&Point| {
+            p.x.unsigned_abs() > FARTHEST.unsigned_abs()
+                || p.y.unsigned_abs() > FARTHEST.unsigned_abs()
+        };
+        if let Some(&far) = points.iter().find(is_far) {
             return Err(Fault::Taken(far));
         }
         let least = |of: fn(&Point) -> i16| points.iter().map(of).min().unwrap_or(0);

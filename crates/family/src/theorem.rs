@@ -180,7 +180,7 @@ impl Theorem {
         if different.len() != stones.len() || stones.len() > most as usize {
             return Err(NotProven::Other("there are more stones than may be placed"));
         }
-        let is_far = stones.iter().any(|p| p.x.abs() > 1000 || p.y.abs() > 1000);
+        let is_far = stones.iter().any(|p| p.x.unsigned_abs() > 1000 || p.y.unsigned_abs() > 1000);
         if self.game.k > 200 || self.game.p >= self.game.k || is_far {
             return Err(NotProven::Other("the game is out of range"));
         }
@@ -227,13 +227,14 @@ impl Theorem {
         let mut open: Option<Points> = None;
         let mut cases: BTreeSet<Point> = BTreeSet::new();
         for proof in proofs {
-            let stones = proof.defender.len();
-            let fits = proof.attacker.len() == self.game.p as usize
-                && (1..=self.game.q as usize).contains(&stones);
+            // More than two first stones have no finite list of answers here.
+            let is_first_turn = matches!((self.game.q, proof.defender.len()), (1 | 2, 1) | (2, 2));
+            let fits = is_first_turn && proof.attacker.len() == self.game.p as usize;
             let checked = self.checked(proof, fits)?;
             turns += checked.attacks;
             match proof.defender[..] {
-                [stone] if self.game.q == 2 => {
+                [_] if self.game.q == 1 => open = Some(Points::new()),
+                [stone] => {
                     let zone = relevant_to(proof, &checked)?;
                     let still_open = open_seconds(stone, &zone);
                     open = Some(match open {
@@ -241,7 +242,6 @@ impl Theorem {
                         None => still_open,
                     });
                 }
-                [_] => open = Some(Points::new()),
                 [stone, second] => {
                     cases.insert(least_image(second.from_origin(stone)));
                 }

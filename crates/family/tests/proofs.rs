@@ -126,3 +126,19 @@ fn games_out_of_range_are_refused() {
         assert!(error.to_string().contains("out of range"), "{error}");
     }
 }
+
+#[test]
+fn answers_to_one_stone_say_nothing_about_more_than_two() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/family/7-4-1.answers.json.gz");
+    let bytes = std::fs::read(file).unwrap();
+    for q in [3, 4] {
+        let theorem = Theorem {
+            game: Family { k: 7, p: 4, q },
+            winner: Player::White,
+            proof: Proof::Answers { file: "7-4-1.answers.json.gz".to_string() },
+            nodes: 0,
+            seconds: 0.0,
+        };
+        assert!(theorem.check(&bytes).is_err(), "q = {q}");
+    }
+}

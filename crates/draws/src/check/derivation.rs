@@ -21,23 +21,29 @@ pub fn check_derivation(
 ) -> Result<usize, Fault> {
     let mut before: Option<Claim> = None;
     for (index, inference) in inferences.iter().enumerate() {
+        let is_in_range = is_in_range(inference.claim);
         let follows = match &inference.because {
-            Reason::Pairing(pairing) => is_shown(inference.claim, pairing),
+            Reason::Pairing(pairing) => is_in_range && is_shown(inference.claim, pairing),
             Reason::Follows(lemma) => {
                 before.and_then(|claim| lemma.apply(claim)) == Some(inference.claim)
             }
         };
-        if !follows {
+        if !follows || !is_in_range {
             return Err(Fault::Derivation(index + 1));
         }
         before = Some(inference.claim);
     }
     match before {
-        Some(Claim::Band { length, stones: held }) if held >= stones && length <= LONGEST => {
-            check_bands(length, run)
-        }
+        Some(Claim::Band { length, stones: held }) if held >= stones => check_bands(length, run),
         _ => Err(Fault::Conclusion),
     }
+}
+
+/// Whether a claim says something: about lines that are there, and fewer stones than fill one.
+fn is_in_range(claim: Claim) -> bool {
+    let (Claim::Band { length, stones: number } | Claim::Exclusive { length, left: number }) =
+        claim;
+    (1..=LONGEST).contains(&length) && (1..length).contains(&number)
 }
 
 /// Whether every line owns the squares it needs, looked at on a band that is closed to a ring: since the
@@ -47,12 +53,9 @@ fn is_shown(claim: Claim, pairing: &Pairing) -> bool {
         // Maker cannot take both squares in one turn, and Breaker takes the other one.
         Claim::Band { length, stones: 1 } => (length, 2),
         // Breaker takes the exclusive square, and a square less is left to Maker.
-        Claim::Exclusive { length, left } if left + 1 >= length => (length, 1),
+        Claim::Exclusive { length, left } if left >= length.saturating_sub(1) => (length, 1),
         _ => return false,
     };
-    if length > LONGEST {
-        return false;
-    }
     let ring = 2 * length;
     let mut owners = HashMap::new();
     for line in 0..ring {
@@ -161,6 +164,26 @@ mod tests {
         let mut wrong = steps;
         wrong[1].because = Reason::Follows(Lemma::Lemma11);
         assert_eq!(check_derivation(&wrong, 56, 14), Err(Fault::Derivation(2)));
+    }
+
+    #[test]
+    fn claims_about_nothing_prove_nothing() {
+        let nothing = Pairing { columns: Vec::new(), diagonals: Vec::new() };
+        let exclusive = |length, left| Claim::Exclusive { length, left };
+        let band = |length, stones| Claim::Band { length, stones };
+        let follows = |claim, lemma| Inference { claim, because: Reason::Follows(lemma) };
+        let steps = [
+            Inference { claim: exclusive(0, usize::MAX), because: Reason::Pairing(nothing) },
+            follows(band(1, 0), Lemma::Lemma11),
+            follows(exclusive(1, 0), Lemma::Lemma7),
+            follows(band(3, 1), Lemma::Lemma11),
+            follows(exclusive(3, 1), Lemma::Lemma7),
+            follows(band(8, 5), Lemma::Lemma12),
+        ];
+        assert_eq!(check_derivation(&steps, 23, 5), Err(Fault::Derivation(1)));
+        assert_eq!(Lemma::Lemma7.apply(band(1, 0)), None);
+        assert_eq!(Lemma::Lemma12.apply(exclusive(4, 0)), None);
+        assert_eq!(Lemma::Lemma11.apply(exclusive(usize::MAX, 1)), None);
     }
 
     #[test]
