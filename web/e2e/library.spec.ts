@@ -286,6 +286,7 @@ test.describe('what cannot be exported', () => {
 test('a dropped table of games becomes a library', async ({ page, workbench }) => {
   await workbench.open('', 'tictactoe');
   await drop(page, 'games.csv', Buffer.from('result,moves\nB,b2 a1\nW,b2 a1\nB,b2 c3\n'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
   await expect(library(workbench).getByLabel('Open library')).toHaveValue('games');
   await expect(library(workbench).getByText('3 games').first()).toBeVisible();
   await view(workbench, 'Position');

@@ -2,7 +2,9 @@
 
 mod atlas;
 mod contest;
+mod draws;
 mod exporting;
+mod family;
 mod jobs;
 mod libraries;
 mod playing;
@@ -19,7 +21,9 @@ pub use atlas::*;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use contest::*;
+pub use draws::*;
 pub use exporting::*;
+pub use family::*;
 pub use jobs::*;
 pub use libraries::*;
 pub use playing::*;
@@ -31,7 +35,7 @@ use sixfold_game::GameName;
 use sixfold_game::record::Format;
 pub use tuning::*;
 
-/// Prove and play Connect6, every Connect(m,n,k,p,q) game, and Hex.
+/// Prove and play Connect6, every Connect(m,n,k,p,q) game, and soon Hex.
 #[derive(Parser)]
 #[command(name = "sixfold", version, max_term_width = 100, arg_required_else_help = true)]
 #[command(after_long_help = AFTER_HELP)]
@@ -59,7 +63,7 @@ Examples:
 Exit status:
   0    done
   1    the certificate is not a proof (check), not every reply is refuted (verify),
-       it is not known yet who wins (prove)
+       it is not known yet who wins (prove), the position is no sound puzzle (puzzle make)
   2    bad input; one line on standard error says what is wrong and where
   130  interrupted";
 
@@ -105,6 +109,10 @@ pub enum Command {
     Puzzle(PuzzleArguments),
     /// Prove many positions, and keep those that are solved with their certificates
     Atlas(Box<AtlasArguments>),
+    /// Drawn games: boards that are held, tilings, and what nobody can force
+    Draws(DrawsArguments),
+    /// Who wins the games Connect(k,p,q): theorems, tables, games
+    Family(FamilyArguments),
     /// Tell the move that an engine would play
     Bestmove(BestmoveArguments),
     /// Tell what an engine thinks of a position, while it thinks
@@ -140,7 +148,7 @@ pub enum Command {
 /// A position: a FEN, a list of moves, or a file. Without any of them, the start of the game.
 #[derive(Args, Clone)]
 pub struct PositionArguments {
-    /// File with a game record, position or certificate in any known format; - reads standard input
+    /// File with game records, a table of games, a position or a certificate; - reads standard input
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
     /// The position as a FEN: rows from the top, x Black, o White, side to move, stones to place

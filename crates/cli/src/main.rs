@@ -12,8 +12,10 @@ mod bestmove;
 mod check;
 mod contest;
 mod convert;
+mod draws;
 mod engine;
 mod export;
+mod family;
 mod input;
 mod library;
 mod output;
@@ -73,6 +75,8 @@ fn run(cli: &Cli) -> anyhow::Result<Report> {
         Command::Library(arguments) => library::run(arguments),
         Command::Puzzle(arguments) => puzzle::run(arguments, cli.output),
         Command::Atlas(arguments) => atlas::run(arguments),
+        Command::Draws(arguments) => draws::run(arguments),
+        Command::Family(arguments) => family::run(arguments),
         Command::Bestmove(arguments) => bestmove::run(arguments),
         Command::Analyze(arguments) => analyze::run(arguments, cli.output),
         Command::Play(arguments) => play::run(arguments, cli.output),

@@ -4,6 +4,7 @@ mod check;
 mod export;
 mod generate;
 mod list;
+mod make;
 mod play;
 mod show;
 
@@ -17,6 +18,7 @@ use crate::report::Report;
 pub fn run(arguments: &PuzzleArguments, output: OutputOptions) -> anyhow::Result<Report> {
     match &arguments.command {
         PuzzleCommand::Generate(arguments) => generate::run(arguments),
+        PuzzleCommand::Make(arguments) => make::run(arguments),
         PuzzleCommand::Check(arguments) => check::run(arguments),
         PuzzleCommand::List(arguments) => list::run(arguments),
         PuzzleCommand::Show(arguments) => show::run(arguments),

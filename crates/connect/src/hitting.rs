@@ -40,11 +40,14 @@ const MOST_WORK: usize = 5_000_000;
 /// The size of a smallest set that hits all segments, or `at_most + 1` if no set of `at_most`
 /// squares does. A segment without empty squares cannot be hit at all.
 #[must_use]
-pub fn smallest_hitting_set(segments: &[EmptySquares], at_most: u16) -> HittingNumber {
+pub fn smallest_hitting_set<T: Copy + PartialEq>(
+    segments: &[impl AsRef<[T]>],
+    at_most: u16,
+) -> HittingNumber {
     if segments.is_empty() {
         return HittingNumber::Exactly(0);
     }
-    let open: Vec<&[Square]> = segments.iter().map(|segment| &segment[..]).collect();
+    let open: Vec<&[T]> = segments.iter().map(AsRef::as_ref).collect();
     let mut work = MOST_WORK;
     for stones in packing(&open, at_most).max(1)..=at_most {
         match can_be_hit(&open, stones, &mut work) {
@@ -57,7 +60,7 @@ pub fn smallest_hitting_set(segments: &[EmptySquares], at_most: u16) -> HittingN
 }
 
 /// Whether `stones` squares can hit all open segments; nothing if the work is used up.
-fn can_be_hit(open: &[&[Square]], stones: u16, work: &mut usize) -> Option<bool> {
+fn can_be_hit<T: Copy + PartialEq>(open: &[&[T]], stones: u16, work: &mut usize) -> Option<bool> {
     let Some(&narrowest) = open.iter().min_by_key(|segment| segment.len()) else {
         return Some(true);
     };
@@ -70,7 +73,7 @@ fn can_be_hit(open: &[&[Square]], stones: u16, work: &mut usize) -> Option<bool>
         .map(|square| (0..open.len()).filter(|&i| open[i].contains(square)).collect())
         .collect();
     for (_, square) in narrowest.iter().enumerate().filter(|&(i, _)| !is_dominated(&hits, i)) {
-        let rest: Vec<&[Square]> =
+        let rest: Vec<&[T]> =
             open.iter().filter(|segment| !segment.contains(square)).copied().collect();
         if can_be_hit(&rest, stones - 1, work)? {
             return Some(true);
@@ -90,8 +93,8 @@ fn is_dominated(hits: &[Vec<usize>], i: usize) -> bool {
 
 /// A number of pairwise disjoint segments, each of which needs a stone of its own; it stops
 /// counting beyond `enough`.
-fn packing(open: &[&[Square]], enough: u16) -> u16 {
-    let mut taken: Vec<&[Square]> = Vec::new();
+fn packing<T: PartialEq>(open: &[&[T]], enough: u16) -> u16 {
+    let mut taken: Vec<&[T]> = Vec::new();
     for segment in open {
         if taken.len() > enough as usize {
             break;
@@ -105,27 +108,29 @@ fn packing(open: &[&[Square]], enough: u16) -> u16 {
 
 /// Visits every set of at most `at_most` squares that hits all segments and has no smaller such
 /// set within it, each once. The visitor may stop the enumeration; so do spent steps.
-pub fn visit_minimal_hitting_sets(
-    segments: &[EmptySquares],
+pub fn visit_minimal_hitting_sets<T: Copy + PartialEq>(
+    segments: &[impl AsRef<[T]>],
     at_most: u16,
     steps: u64,
-    visit: &mut dyn FnMut(&[Square]) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(&[T]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let segments: Vec<&[T]> = segments.iter().map(AsRef::as_ref).collect();
+    let segments = &segments[..];
     let at_most = at_most as usize;
     Enumeration { segments, at_most, steps, chosen: Vec::new(), excluded: Vec::new() }.extend(visit)
 }
 
-struct Enumeration<'a> {
-    segments: &'a [EmptySquares],
+struct Enumeration<'a, T> {
+    segments: &'a [&'a [T]],
     at_most: usize,
     steps: u64,
-    chosen: Vec<Square>,
+    chosen: Vec<T>,
     /// Squares whose sets have been visited already: leaving them out makes every set come once.
-    excluded: Vec<Square>,
+    excluded: Vec<T>,
 }
 
-impl Enumeration<'_> {
-    fn extend(&mut self, visit: &mut dyn FnMut(&[Square]) -> ControlFlow<()>) -> ControlFlow<()> {
+impl<T: Copy + PartialEq> Enumeration<'_, T> {
+    fn extend(&mut self, visit: &mut dyn FnMut(&[T]) -> ControlFlow<()>) -> ControlFlow<()> {
         match self.steps.checked_sub(1) {
             Some(left) => self.steps = left,
             None => return ControlFlow::Break(()),
@@ -139,7 +144,7 @@ impl Enumeration<'_> {
             return ControlFlow::Continue(());
         }
         let excluded_before = self.excluded.len();
-        for &square in segment {
+        for &square in *segment {
             if self.excluded.contains(&square) {
                 continue;
             }

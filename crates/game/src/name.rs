@@ -388,7 +388,7 @@ fn hex_by_size(rows: u32, columns: u32) -> Result<GameName, NameError> {
 pub enum NameError {
     /// No game is called so.
     #[error(
-        "unknown game '{0}' (known: connect6, gomoku, tictactoe, connect(M,N,K,P,Q), connect(K,P,Q), hex(M,N), hexN)"
+        "unknown game '{0}' (known: connect6, gomoku, tictactoe, connect(M,N,K,P,Q), connect(K,P,Q))"
     )]
     Unknown(String),
     /// The board is too small or too large.

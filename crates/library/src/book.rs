@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use sixfold_connect::{GeneralPosition, Geometry, connect_rules};
-use sixfold_game::record::Mark;
-use sixfold_game::{Game, GameName, Outcome, Player, Setup, SquareSet};
+use sixfold_game::record::{Mark, move_list};
+use sixfold_game::{Game, GameName, Outcome, Player, Setup, Square, SquareSet};
 use sixfold_jobs::wire::squares;
 use sixfold_prove::{Orientation, Symmetries};
 
@@ -79,6 +79,25 @@ impl Book {
     /// Of moves that are images of each other in a position, the one that stands for all.
     pub fn representative(&self, canonical: &Setup, turn: SquareSet) -> SquareSet {
         self.symmetries.same_turns(canonical, turn).into_iter().min().unwrap_or(turn)
+    }
+
+    /// Whether two turns of a position are the same or images of each other.
+    pub fn is_same_turn(&self, position: &Setup, one: SquareSet, other: SquareSet) -> bool {
+        one == other || self.symmetries.same_turns(position, one).contains(&other)
+    }
+
+    /// A turn as it lies in the name of the position that it leads to, if that is called by the moves
+    /// which lead there by way of this position, as this one lies.
+    pub fn as_named(&self, position: &Setup, turn: SquareSet, name: &str) -> SquareSet {
+        let Ok(record) = move_list::read(self.game, name) else { return turn };
+        let turns = record.turns();
+        let Some((last, before)) = turns.split_last() else { return turn };
+        let start = Setup::start(self.game);
+        let turn_set = |turn: &Vec<Square>| turn.iter().copied().collect::<SquareSet>();
+        let reached = before.iter().fold(start, |at, turn| self.after(&at, turn_set(turn)));
+        let named = turn_set(last);
+        let is_meant = reached == *position && self.is_same_turn(position, turn, named);
+        if is_meant { named } else { turn }
     }
 
     pub fn after(&self, position: &Setup, turn: SquareSet) -> Setup {

@@ -67,6 +67,7 @@ impl Book {
         let child = PositionRow::read(row, 0)?;
         let kept = self.squares(&row.get::<_, String>(POSITION_WIDTH)?)?;
         let stones = placed.outwards.images(kept);
+        let stones = self.as_named(&placed.position, stones, &child.name);
         let number = |column| row.get::<_, i64>(POSITION_WIDTH + column).map(i64::unsigned_abs);
         let statistics = Statistics {
             games: number(1)?,

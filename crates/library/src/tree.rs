@@ -74,7 +74,7 @@ impl Library {
 
     /// The moves below some positions, without those that are not in the library.
     pub(crate) fn trees(&self, tops: &[Setup], extent: Extent) -> Result<Tree, LibraryError> {
-        self.read(|book, reading| book.trees(reading, tops, extent))
+        self.read(|book, reading| book.trees(reading, tops, extent, &[]))
     }
 
     /// The positions that no move leads to, the start of the game first if it is one of them.
@@ -100,8 +100,17 @@ impl Book {
         Ok(tops)
     }
 
-    fn trees(&self, reading: &Connection, tops: &[Setup], extent: Extent) -> Result<Tree, Problem> {
-        let mut tree = Growing { branches: Vec::new(), places: HashMap::new() };
+    /// The trees; moves that are images of those of this line, played from the start of the game, are
+    /// shown as they lie there.
+    fn trees(
+        &self,
+        reading: &Connection,
+        tops: &[Setup],
+        extent: Extent,
+        line: &[SquareSet],
+    ) -> Result<Tree, Problem> {
+        let mut tree =
+            Growing { branches: Vec::new(), places: HashMap::new(), next: self.next_turns(line) };
         for position in tops.iter().take(extent.most) {
             let Some(found) = self.lookup(reading, position)? else { continue };
             let line = self.way_to(reading, position)?.unwrap_or_default();
@@ -126,11 +135,16 @@ impl Book {
         most: usize,
     ) -> Result<(), Problem> {
         let moves = tree.branches[index].found.moves.clone();
-        for played in moves.into_iter().map(|found| found.stones) {
+        for kept in moves.into_iter().map(|found| found.stones) {
             if tree.branches.len() >= most {
                 return Ok(());
             }
             let branch = &tree.branches[index];
+            let wanted = tree.next.get(&branch.position);
+            let played = match wanted {
+                Some(&wanted) if self.is_same_turn(&branch.position, kept, wanted) => wanted,
+                _ => kept,
+            };
             let after = self.after(&branch.position, played);
             let here = self.placed_unchecked(&after)?;
             let Some(found) = self.found(reading, &here)? else { continue };
@@ -144,8 +158,23 @@ impl Book {
     }
 }
 
+impl Book {
+    /// The turn of a line, played from the start of the game, in each of its positions.
+    fn next_turns(&self, line: &[SquareSet]) -> HashMap<Setup, SquareSet> {
+        let mut position = Setup::start(self.game);
+        let mut turns = HashMap::new();
+        for &turn in line {
+            turns.insert(position, turn);
+            position = self.after(&position, turn);
+        }
+        turns
+    }
+}
+
 /// A tree to which branches are added.
 struct Growing {
+    /// The turns that are to be shown as they lie, by the positions in which they are played.
+    next: HashMap<Setup, SquareSet>,
     branches: Vec<Branch>,
     /// Where each position is seen first.
     places: HashMap<Setup, usize>,
@@ -197,13 +226,15 @@ pub struct TreeNode {
 }
 
 impl Library {
-    /// The moves below a position in words; nothing if the library does not have it.
+    /// The moves below a position in words; nothing if the library does not have it. Moves that are
+    /// images of those of the line, played from the start of the game, are shown as they lie there.
     pub fn tree_node(
         &self,
         position: &Setup,
         extent: Extent,
+        line: &[SquareSet],
     ) -> Result<Option<TreeNode>, LibraryError> {
-        let tree = self.tree(position, extent)?;
+        let tree = self.read(|book, reading| book.trees(reading, &[*position], extent, line))?;
         let nodes = (0..tree.branches.len()).map(|index| Some(self.node(&tree, index)));
         let mut nodes: Vec<Option<TreeNode>> = nodes.collect();
         // Children come behind their parents: from the last on, each is complete when it is taken.

@@ -88,13 +88,52 @@ fn a_tree_shows_transpositions_once() {
     let start = position("");
     library.edit(&start, &[line(&["c3", "a1a2", "d4d5", "e1e2"])]).expect("a line");
     library.edit(&start, &[line(&["d4", "a1a2", "c3d5"])]).expect("a line");
-    let tree = library.tree_node(&start, Extent { depth: 9, most: 99 }).expect("it").expect("it");
+    let tree =
+        library.tree_node(&start, Extent { depth: 9, most: 99 }, &[]).expect("it").expect("it");
     assert_eq!(tree.children.len(), 2);
     let ends = tree.children.iter().map(|child| &child.children[0].children[0]);
     let same: Vec<bool> = ends.map(|end| end.transposition_of.is_some()).collect();
     assert_eq!(same.iter().filter(|&&same| same).count(), 1);
-    let small = library.tree_node(&start, Extent { depth: 1, most: 2 }).expect("it").expect("it");
+    let small =
+        library.tree_node(&start, Extent { depth: 1, most: 2 }, &[]).expect("it").expect("it");
     assert_eq!((small.children.len(), small.more), (1, 1));
+}
+
+/// The turns that a tree shows after its first one.
+fn second_turns(library: &Library, along: &str) -> Vec<String> {
+    let line: Vec<_> = along.split_whitespace().map(turn).collect();
+    let extent = Extent { depth: 2, most: 99 };
+    let tree = library.tree_node(&position(""), extent, &line).expect("it").expect("it");
+    tree.children[0].children.iter().map(|child| child.played.concat()).collect()
+}
+
+#[test]
+fn a_tree_lies_as_its_names_and_as_the_board_say() {
+    let (_folder, mut library, _) = two_libraries();
+    // All four are the same by a symmetry of the board with one stone in its middle.
+    for (played, others) in [("a1b1", ["e1d1", "a5b5", "e5e4"]), ("e4e5", ["a1a2", "a4a5", "e1d1"])]
+    {
+        let (_folder, mut library, _) = two_libraries();
+        library.edit(&position(""), &[line(&["c3", played])]).expect("a line");
+        for other in [&[played][..], &others[..]].concat() {
+            let shown = second_turns(&library, &format!("c3 {other}"));
+            assert_eq!(turn(&shown[0]), turn(other), "{played}");
+        }
+    }
+    library.edit(&position(""), &[line(&["c3", "e5e4"])]).expect("a line");
+    let unnamed = second_turns(&library, "");
+    for name in ["c3 e5e4", "c3 a1b1", "c3 a4a5"] {
+        library.edit(&position(name), &[Edit::Name(name.into())]).expect("a name");
+        let last = name.split(' ').nth(1).expect("a turn");
+        assert_eq!(turn(&second_turns(&library, "")[0]), turn(last));
+        let moves = library.look(&position("c3")).expect("an entry").moves;
+        assert_eq!(turn(&moves[0].played.concat()), turn(last));
+        // What lies on the board goes before what it is called.
+        assert_eq!(turn(&second_turns(&library, "c3 e1d1")[0]), turn("e1d1"));
+    }
+    // A name that is no way to the position says nothing.
+    library.edit(&position("c3 e5e4"), &[Edit::Name("c3 a1e5".into())]).expect("a name");
+    assert_eq!(second_turns(&library, ""), unnamed);
 }
 
 #[test]

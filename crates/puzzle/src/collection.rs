@@ -48,6 +48,16 @@ struct File {
     puzzles: Vec<WirePuzzle>,
 }
 
+/// A collection has a puzzle already.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("the puzzle is there already, as number {number} ({id})")]
+pub struct AlreadyThere {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Its name.
+    pub id: String,
+}
+
 /// Why a file is no collection.
 #[derive(Debug, Error)]
 pub enum CollectionError {
@@ -136,6 +146,18 @@ impl Collection {
     pub fn extend(&mut self, puzzles: impl IntoIterator<Item = Puzzle>) {
         let mut known: HashSet<String> = self.puzzles.iter().map(Puzzle::id).collect();
         self.puzzles.extend(puzzles.into_iter().filter(|puzzle| known.insert(puzzle.id())));
+    }
+
+    /// Adds a puzzle that somebody has composed, at the end, and tells its number. What is said about
+    /// how the collection was made is true no longer, and goes.
+    pub fn add(&mut self, puzzle: Puzzle) -> Result<usize, AlreadyThere> {
+        let id = puzzle.id();
+        if let Some(place) = self.puzzles.iter().position(|known| known.id() == id) {
+            return Err(AlreadyThere { number: place + 1, id });
+        }
+        self.puzzles.push(puzzle);
+        self.making = None;
+        Ok(self.puzzles.len())
     }
 
     /// Brings the easiest to the front.

@@ -42,7 +42,7 @@ impl Goal {
     }
 
     /// By what the win is reached, for games of so many stones a turn.
-    fn means(self, stones_per_turn: u16) -> &'static str {
+    pub(crate) fn means(self, stones_per_turn: u16) -> &'static str {
         // A turn of order r makes at least p + 1 - r threats.
         match (stones_per_turn, (stones_per_turn + 1).saturating_sub(self.order.into())) {
             (_, 0) => "with quiet turns",

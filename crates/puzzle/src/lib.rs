@@ -20,8 +20,11 @@ pub mod training;
 mod verify;
 mod wire;
 
-pub use collection::{Collection, CollectionError, Filter, Making};
-pub use compose::{Illegal, Limits, compose, legality};
+pub use collection::{AlreadyThere, Collection, CollectionError, Filter, Making};
+pub use compose::{
+    Appraisal, Cooked, Economy, Finding, Illegal, Limits, Needless, OneKey, Remark, Tone, Topic,
+    appraise, compose, legality,
+};
 pub use generate::{
     Ending, GenerateError, JournalError, Material, Plan, PlayedGame, Progress, generate,
 };

@@ -24,7 +24,8 @@ pub struct Puzzle {
     pub duals: Duals,
     /// First turns that look good and fail.
     pub tries: Vec<Try>,
-    /// Stones that are there for the right number of stones only.
+    /// Stones that the solution does not need: they are there for the right number of stones only, or
+    /// because the composer wants them.
     pub spare: SquareSet,
     /// How hard it is.
     pub grade: Grade,

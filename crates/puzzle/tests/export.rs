@@ -7,7 +7,7 @@ use sixfold_game::record::{Event, Record, move_list, sgf};
 use sixfold_game::{GameName, SquareSet};
 use sixfold_puzzle::export::{self, PerPage};
 use sixfold_puzzle::{
-    Collection, Duals, Features, Goal, Grade, Level, Puzzle, Source, Theme, Try, referee,
+    Collection, Duals, Features, Filter, Goal, Grade, Level, Puzzle, Source, Theme, Try, referee,
 };
 use sixfold_solve::Budget;
 
@@ -107,7 +107,7 @@ fn an_sgf_holds_every_attack_of_the_certificate_and_the_tries() {
 
 #[test]
 fn a_sheet_is_well_formed_and_needs_nothing_else() {
-    let html = export::html(&collection(), PerPage::default());
+    let html = export::html(&collection(), &Filter::default(), PerPage::default());
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&html, options).unwrap();
     let elements = || document.descendants().filter(roxmltree::Node::is_element);
@@ -132,7 +132,7 @@ fn a_sheet_is_well_formed_and_needs_nothing_else() {
 
 #[test]
 fn the_solution_stands_only_behind_the_tasks() {
-    let html = export::html(&collection(), PerPage::default());
+    let html = export::html(&collection(), &Filter::default(), PerPage::default());
     let puzzle = puzzle();
     let key = puzzle.game.grid().names(puzzle.key.iter()).concat();
     let solutions = html.find(": solutions").unwrap();
@@ -144,7 +144,45 @@ fn a_sheet_has_room_for_one_to_twelve_diagrams() {
     assert_eq!(PerPage::new(0), None);
     assert_eq!(PerPage::new(13), None);
     for number in 1..=PerPage::MOST {
-        let html = export::html(&collection(), PerPage::new(number).unwrap());
+        let html = export::html(&collection(), &Filter::default(), PerPage::new(number).unwrap());
         assert!(html.contains("mm\">"), "{number}");
     }
+}
+
+/// The numbers on the stones of the last picture of a page.
+fn numbers_on_stones(html: &str) -> Vec<String> {
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(html, options).unwrap();
+    let mut pictures = document.descendants().filter(|node| node.tag_name().name() == "svg");
+    let texts = pictures.next_back().unwrap().descendants().filter(|node| {
+        let is_number = |parent: roxmltree::Node| parent.attribute("font-weight") == Some("bold");
+        node.tag_name().name() == "text" && node.parent().is_some_and(is_number)
+    });
+    texts.filter_map(|node| node.text().map(str::to_string)).collect()
+}
+
+#[test]
+fn stones_of_a_solution_bear_the_numbers_of_the_text() {
+    let html = export::html(&collection(), &Filter::default(), PerPage::default());
+    let line = puzzle().line;
+    assert_eq!(line.len(), 3, "two turns of the attacker and a reply");
+    assert_eq!(numbers_on_stones(&html), ["1", "1", "1", "1", "2", "2"]);
+    assert!(export::line(&puzzle()).contains(" 2. "));
+}
+
+#[test]
+fn a_sheet_names_each_puzzle_and_its_place_in_the_whole_collection() {
+    let mut collection = collection();
+    let mut other = puzzle();
+    other.setup.set(GameName::CONNECT6.grid().parse("a19").unwrap(), None);
+    other.setup.set(GameName::CONNECT6.grid().parse("s1").unwrap(), Some(other.attacker()));
+    other.grade.level = Level::new(5).unwrap();
+    let name = other.id();
+    collection.extend([other]);
+    let hard = Filter { levels: vec![Level::new(5).unwrap()], ..Filter::default() };
+    let html = export::html(&collection, &hard, PerPage::default());
+    let (tasks, solutions) = html.split_once(": solutions").unwrap();
+    assert!(tasks.contains("<span class=\"number\">2.</span>") && tasks.contains(&name), "{tasks}");
+    assert!(solutions.contains("<h3>2. ") && solutions.contains(&name));
+    assert!(!html.contains(&puzzle().id()) && !html.contains("#e8c587"));
 }

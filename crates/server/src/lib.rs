@@ -25,5 +25,6 @@ mod workbench;
 pub use api::openapi;
 pub use folder::{DataFolder, FolderError};
 pub use place::Place;
+pub use puzzles::shipped_puzzles;
 pub use safety::Token;
 pub use server::{Options, Server, ServerError, Stopper};

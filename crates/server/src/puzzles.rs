@@ -3,6 +3,7 @@
 mod judging;
 mod validity;
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -102,6 +103,13 @@ impl Volume {
         &self.entries
     }
 
+    /// All of it as a collection.
+    pub fn collection(&self) -> Collection {
+        let mut collection = Collection::new(self.title.clone(), None);
+        collection.extend(self.entries.iter().map(|entry| entry.puzzle.clone()));
+        collection
+    }
+
     /// The puzzle of this name.
     pub fn puzzle(&self, id: &str) -> Result<&Puzzle, ApiError> {
         let place = self.places.get(id);
@@ -169,6 +177,26 @@ impl Puzzles {
         Ok(added)
     }
 
+    /// Adds a puzzle to a collection of the data folder, which is made if it is not there.
+    pub fn add_puzzle(&self, name: &CheckedName, puzzle: Puzzle) -> Result<usize, ApiError> {
+        if is_embedded(name) {
+            return Err(ApiError::conflict("the collection is part of the program"));
+        }
+        // Held until the file is written, so that two puzzles at a time are both kept.
+        let mut read = self.read();
+        let path = self.0.folder.puzzle_collection(name);
+        let mut collection = if path.exists() {
+            Collection::read(&path)?
+        } else {
+            Collection::new(name.as_str(), None)
+        };
+        let number = collection.add(puzzle).map_err(ApiError::conflict)?;
+        validity::check(&collection).map_err(ApiError::bad)?;
+        read.remove(name);
+        collection.write(&path)?;
+        Ok(number)
+    }
+
     /// Moves a collection of the data folder to the folder of what was deleted. What was trained with
     /// it is remembered.
     pub fn delete(&self, name: &CheckedName) -> Result<(), ApiError> {
@@ -221,6 +249,13 @@ impl Puzzles {
     fn read(&self) -> MutexGuard<'_, HashMap<CheckedName, Shelved>> {
         self.0.read.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The file of a collection that is part of the program, by the name of the collection.
+#[must_use]
+pub fn shipped_puzzles(name: &str) -> Option<Cow<'static, [u8]>> {
+    let name = CheckedName::new(name).ok()?;
+    Files::get(&embedded_path(&name)).map(|file| file.data)
 }
 
 fn embedded_path(name: &CheckedName) -> String {

@@ -151,8 +151,9 @@ export const libraries = {
   minimax: (name: string) => post<{ changed: number }>(at(name, 'minimax')),
   merge: (name: string, other: string) => post<Merged>(at(name, 'merge'), { other }),
   paste: (name: string, record: GameRecord) => post<Entry>(at(name, 'paste'), { record }),
-  tree: (name: string, place: Place, depth: number, signal?: AbortSignal) =>
-    post<LibraryTree>(at(name, 'tree'), { place, depth, most: 500 }, signal),
+  /** The moves below a place; those on the way to the place `along` lie as they do there. */
+  tree: (name: string, place: Place, along: Place, depth: number, signal?: AbortSignal) =>
+    post<LibraryTree>(at(name, 'tree'), { place, along, depth, most: 500 }, signal),
   exportAddress: (name: string, format: ExportFormat) => at(name, `export?format=${format}`),
   certificateAddress: (name: string, digest: string) => at(name, `certificates/${digest}`),
   upload: async (file: File): Promise<Upload> => {

@@ -1,7 +1,7 @@
 /** Puzzles: their collections, solving them, what has been learnt. */
 
 import { get, post, remove, request } from './client';
-import type { Player, Stone, Turn } from './types';
+import type { Place, Player, Stone, Turn } from './types';
 
 export interface CollectionSummary {
   name: string;
@@ -90,6 +90,22 @@ export interface Training {
   failed: number;
 }
 
+/** What there is to say about a position as a puzzle. */
+export interface Appraised {
+  sound: boolean;
+  summary: string;
+  remarks: Remark[];
+  fen: string;
+  /** The puzzle as a collection holds it, if it is one; handed back as it is. */
+  puzzle: { id: string } | null;
+}
+
+export interface Remark {
+  topic: 'stones' | 'win' | 'key' | 'economy' | 'duals' | 'tries' | 'grade' | 'themes';
+  tone: 'good' | 'flaw' | 'note';
+  text: string;
+}
+
 /** Which puzzles are wanted; nothing stands for all. */
 export interface Wish {
   level?: number;
@@ -106,14 +122,16 @@ export interface PuzzleName {
 const base = (collection: string) => `/api/puzzles/${encodeURIComponent(collection)}`;
 const path = ({ collection, id }: PuzzleName) => `${base(collection)}/${encodeURIComponent(id)}`;
 
+function query(wish: Wish): string {
+  const wanted = Object.entries(wish).filter(([, value]) => Boolean(value));
+  return new URLSearchParams(wanted.map(([name, value]) => [name, String(value)])).toString();
+}
+
 export const puzzleApi = {
   collections: () => get<CollectionSummary[]>('/api/puzzles'),
   puzzles: (collection: string) => get<{ puzzles: PuzzleSummary[] }>(base(collection)),
-  next: (collection: string, wish: Wish) => {
-    const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(wish)) if (value) query.set(name, String(value));
-    return get<Question>(`${base(collection)}/next?${query}`);
-  },
+  next: (collection: string, wish: Wish) =>
+    get<Question>(`${base(collection)}/next?${query(wish)}`),
   question: (name: PuzzleName) => get<Question>(path(name)),
   answer: (name: PuzzleName, turns: Turn[]) => post<Answer>(`${path(name)}/answer`, { turns }),
   hint: (name: PuzzleName, turns: Turn[], step: number) =>
@@ -122,6 +140,11 @@ export const puzzleApi = {
   solution: (name: PuzzleName) => get<Solution>(`${path(name)}/solution`),
   result: (name: PuzzleName, outcome: Outcome, seconds: number) =>
     post<Progress>(`${path(name)}/result`, { outcome, seconds }),
+  compose: (place: Place, needless: 'kept' | 'left_out') =>
+    post<Appraised>('/api/compose', { place, needless }),
+  keep: (collection: string, puzzle: { id: string }) =>
+    post<{ collection: string; number: number }>(base(collection), puzzle),
+  sheetAddress: (collection: string, wish: Wish) => `${base(collection)}/sheet?${query(wish)}`,
   training: () => get<Training>('/api/training'),
   add: async (collection: string, file: Blob) => {
     const headers = { 'Content-Type': 'application/json' };

@@ -5,8 +5,10 @@
 
 import { api, errorLine } from '../api/client';
 import type { GameRecord } from '../api/types';
+import { gamesOfTable } from '../game/table';
 import { shelf } from '../panels/puzzles/shelf.svelte';
 import { workbench } from '../state/workbench.svelte';
+import { listedRecord, listedRow, type ListedGame } from './listed';
 
 const FOR_THE_PUZZLES = /\.json$/i;
 const FOR_THE_LIBRARY = /\.(lib|6lib|csv|db)$/i;
@@ -16,7 +18,7 @@ const LARGEST_GAME_FILE = 1_400_000;
 /** The games of a file, or of several. */
 interface Found {
   name: string;
-  records: GameRecord[];
+  games: ListedGame[];
 }
 
 class Files {
@@ -54,7 +56,8 @@ class Files {
       // One message for all of them, and what can be read is opened nevertheless.
       if (faults.length > 0) workbench.message(faults.join('\n'), 'error');
       if (records.length === 0 && faults.length > 0) return null;
-      return { name: small.length === 1 ? small[0]!.name : `${small.length} files`, records };
+      const name = small.length === 1 ? small[0]!.name : `${small.length} files`;
+      return { name, games: records.map(listedRecord) };
     });
   }
 
@@ -62,7 +65,7 @@ class Files {
   async openText(text: string): Promise<void> {
     await this.#read(async () => {
       const { records } = await api.readRecord({ text, game: workbench.rules.game });
-      return { name: 'Pasted text', records };
+      return { name: 'Pasted text', games: records.map(listedRecord) };
     });
   }
 
@@ -71,8 +74,8 @@ class Files {
     try {
       const found = await read();
       if (found === null) return;
-      if (found.records.length === 0) workbench.message(`${found.name} holds no game.`, 'error');
-      else if (found.records.length === 1) this.load(found.records[0]!);
+      if (found.games.length === 0) workbench.message(`${found.name} holds no game.`, 'error');
+      else if (found.games.length === 1) this.load(found.games[0]!);
       else this.collection = found;
     } catch (error) {
       workbench.failure(error);
@@ -81,9 +84,18 @@ class Files {
     }
   }
 
-  load(record: GameRecord): void {
+  /** Opens a table of games: lists them, to choose one. */
+  async openTable(file: File, game: string): Promise<void> {
+    await this.#read(async () => {
+      const games = gamesOfTable(await file.text());
+      if (!games) throw new Error(`${file.name} is no table with a column 'moves'`);
+      return { name: file.name, games: games.map((one) => listedRow(one, game)) };
+    });
+  }
+
+  load(game: ListedGame): void {
     try {
-      workbench.load(record);
+      workbench.open(game.open());
       this.collection = null;
     } catch (error) {
       workbench.failure(error);

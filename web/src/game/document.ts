@@ -4,7 +4,7 @@
  * Nodes are immutable values in a map with a history, so that every edit can be undone.
  */
 
-import type { GameRecord, Mark, RecordInfo, RecordNode, Turn } from '../api/types';
+import type { GameRecord, Mark, RecordInfo, RecordNode, RecordSetup, Turn } from '../api/types';
 import {
   advance,
   canPlay,
@@ -104,6 +104,11 @@ export class GameDocument extends TurnTree {
     const others = marks.filter((other) => other !== old);
     const same = old?.sign === mark.sign;
     this.setMarks(same ? others : [...others, mark], id);
+  }
+
+  /** Sets up the stones that the game begins with, in place of those before. */
+  setUp(setup: RecordSetup): void {
+    this.#edit('set up stones', () => this.#set(ROOT, { setup }));
   }
 
   setInfo(info: RecordInfo): void {

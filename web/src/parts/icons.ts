@@ -28,6 +28,7 @@ export const ICONS = {
   turn: 'M19 12a7 7 0 1 1-2.500-5.400M17 3v4h-4',
   mirror: 'M12 4v16M9 7L4 17h5zM15 7l5 10h-5z',
   swap: 'M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16',
+  setup: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
   circle: 'M12 6a6 6 0 1 0 0 12 6 6 0 0 0 0-12z',
   cross: 'M7 7l10 10M17 7L7 17',
   square: 'M7 7h10v10H7z',

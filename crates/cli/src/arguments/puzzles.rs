@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Subcommand, ValueEnum};
 use sixfold_game::GameName;
-use sixfold_puzzle::{Filter, Level, Theme};
+use sixfold_puzzle::{Filter, Level, Needless, Theme};
+
+use super::PositionArguments;
 
 #[derive(Args)]
 pub struct PuzzleArguments {
@@ -17,6 +19,8 @@ pub struct PuzzleArguments {
 pub enum PuzzleCommand {
     /// Make puzzles out of games
     Generate(PuzzleGenerateArguments),
+    /// Tell whether a position of your own is a sound puzzle, and add it to a collection
+    Make(PuzzleMakeArguments),
     /// Prove again that every puzzle of a collection is what it claims to be
     Check(PuzzleCheckArguments),
     /// List the puzzles of a collection
@@ -75,8 +79,39 @@ pub struct PuzzleGenerateArguments {
 }
 
 #[derive(Args)]
+pub struct PuzzleMakeArguments {
+    #[command(flatten)]
+    pub position: PositionArguments,
+    /// The most turns to the win
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = RangedU64ValueParser::<u8>::new().range(2..))]
+    pub turns: u8,
+    /// The highest order of the win: 1 by threats alone, 2 and 3 with single threats and quiet turns
+    #[arg(long, value_name = "R", default_value_t = 3, value_parser = RangedU64ValueParser::<u8>::new().range(1..=5))]
+    pub order: u8,
+    /// The nodes that each question to the solvers may take
+    #[arg(long, value_name = "NODES", default_value_t = 3_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub effort: u64,
+    /// Leave out the stones that the puzzle does not need, as far as the numbers of stones allow
+    #[arg(long)]
+    pub trim: bool,
+    /// Add the puzzle to this collection, which is made if it is not there
+    #[arg(long, value_name = "COLLECTION")]
+    pub out: Option<PathBuf>,
+    /// What to call a collection that is made [default: the name of its file]
+    #[arg(long, value_name = "NAME", requires = "out")]
+    pub name: Option<String>,
+}
+
+impl PuzzleMakeArguments {
+    /// What becomes of needless stones.
+    pub fn needless(&self) -> Needless {
+        if self.trim { Needless::LeftOut } else { Needless::Kept }
+    }
+}
+
+#[derive(Args)]
 pub struct PuzzleCheckArguments {
-    /// The collection
+    /// The collection; `starter` is the one that comes with the program
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Check by a plain search from the rules alone as well, which shares no code with the solvers and
@@ -93,7 +128,7 @@ pub struct PuzzleCheckArguments {
 
 #[derive(Args)]
 pub struct PuzzleListArguments {
-    /// The collection
+    /// The collection; `starter` is the one that comes with the program
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     #[command(flatten)]
@@ -142,7 +177,7 @@ fn theme(text: &str) -> Result<Theme, String> {
 
 #[derive(Args)]
 pub struct PuzzleShowArguments {
-    /// The collection
+    /// The collection; `starter` is the one that comes with the program
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The puzzle: its name, or its number in the collection
@@ -155,7 +190,7 @@ pub struct PuzzleShowArguments {
 
 #[derive(Args)]
 pub struct PuzzleExportArguments {
-    /// The collection
+    /// The collection; `starter` is the one that comes with the program
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// What to write [default: what the name of the output says, else sgf]
@@ -186,7 +221,7 @@ pub enum PuzzleFormat {
 
 #[derive(Args)]
 pub struct PuzzlePlayArguments {
-    /// The collection
+    /// The collection; `starter` is the one that comes with the program
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Begin with this puzzle: its name, or its number in the collection

@@ -70,9 +70,12 @@ fn fault(puzzle: &Puzzle, arguments: &PuzzleCheckArguments, budget: &Budget) -> 
     exhaustive::search(puzzle, &mut watch).err().map(|fault| fault.to_string())
 }
 
-/// A collection of puzzles.
+/// A collection of puzzles: a file or, where there is none of the name, one that comes with the program.
 pub(super) fn read(path: &Path) -> anyhow::Result<Collection> {
-    Collection::from_json(&read_bytes(path)?).with_context(|| source_name(path))
+    let shipped = || path.to_str().and_then(sixfold_server::shipped_puzzles);
+    let shipped = if path.exists() { None } else { shipped() };
+    let bytes = shipped.map_or_else(|| read_bytes(path), |bytes| Ok(bytes.into_owned()))?;
+    Collection::from_json(&bytes).with_context(|| source_name(path))
 }
 
 fn progress_bar(puzzles: usize) -> ProgressBar {

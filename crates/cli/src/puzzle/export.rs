@@ -16,13 +16,15 @@ use crate::report::{Ending, Report};
 
 /// Runs the command.
 pub fn run(arguments: &PuzzleExportArguments) -> anyhow::Result<Report> {
-    let collection = read(&arguments.file)?.filtered(&arguments.filter.filter());
+    let (whole, filter) = (read(&arguments.file)?, arguments.filter.filter());
+    let collection = whole.filtered(&filter);
     not_empty(collection.puzzles())?;
     let out = &arguments.out;
     let contents = match arguments.format.unwrap_or_else(|| format_by_ending(out)) {
         PuzzleFormat::Sgf => export::sgf(&collection),
         PuzzleFormat::Html => {
-            export::html(&collection, PerPage::new(arguments.per_page).unwrap_or_default())
+            let per_page = PerPage::new(arguments.per_page).unwrap_or_default();
+            export::html(&whole, &filter, per_page)
         }
         PuzzleFormat::Json => collection.to_json(),
         PuzzleFormat::Certificates => return certificates(&collection, out),

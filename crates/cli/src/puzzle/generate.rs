@@ -5,19 +5,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use indicatif::ProgressBar;
 use serde_json::json;
 use sixfold_answers::wording::counted;
-use sixfold_game::record::{self, Record, move_list, table};
-use sixfold_game::{GameName, SquareSet};
+use sixfold_game::SquareSet;
 use sixfold_puzzle::{
     Collection, Ending as Made, Goal, Level, Making, Material, Plan, PlayedGame, Progress, generate,
 };
 use sixfold_solve::Control;
 
 use crate::arguments::PuzzleGenerateArguments;
-use crate::input::{read_bytes, source_name};
+use crate::input::{read_collection, source_name};
 use crate::output::deliver;
 use crate::report::{Body, Ending, Report};
 use crate::search::{progress_style, stop_on_interrupt};
@@ -98,7 +97,8 @@ fn material(arguments: &PuzzleGenerateArguments) -> anyhow::Result<Material> {
     let mut games = Vec::new();
     for path in &arguments.from {
         let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        for (index, record) in records(path, arguments.game)?.into_iter().enumerate() {
+        for (index, record) in read_collection(path, Some(arguments.game))?.into_iter().enumerate()
+        {
             if record.game() != arguments.game {
                 bail!("{}: game {} is {}", source_name(path), index + 1, record.game());
             }
@@ -108,20 +108,6 @@ fn material(arguments: &PuzzleGenerateArguments) -> anyhow::Result<Material> {
         }
     }
     Ok(Material::Games(games))
-}
-
-/// The games of a file: a table of games, or game records in any format.
-fn records(path: &Path, game: GameName) -> anyhow::Result<Vec<Record>> {
-    let bytes = read_bytes(path)?;
-    let Some(rows) = std::str::from_utf8(&bytes).ok().and_then(table::rows) else {
-        return record::read_collection(&bytes, Some(game)).with_context(|| source_name(path));
-    };
-    let read = |row: table::Row<'_>| {
-        let moves = row.moves.context("no moves")?;
-        move_list::read(game, moves).map_err(|fault| anyhow::anyhow!("{}", fault.fault))
-    };
-    rows.map(|row| read(row).with_context(|| format!("{}: line {}", source_name(path), row.line)))
-        .collect()
 }
 
 /// The file that holds what has been made so far.

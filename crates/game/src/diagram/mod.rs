@@ -55,6 +55,18 @@ pub struct Diagram {
     pub caption: String,
     /// Whether letters and numbers stand around the board. Text always has them.
     pub coordinates: Coordinates,
+    /// For the screen or for paper. Text is for both.
+    pub finish: Finish,
+}
+
+/// What a picture is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Finish {
+    /// The screen: stones with shadows on wood.
+    #[default]
+    Wood,
+    /// Paper: black lines on white that save ink, and large coordinates.
+    Lines,
 }
 
 /// How the squares of a board are drawn.
@@ -112,6 +124,7 @@ impl Diagram {
             zones: Vec::new(),
             caption: String::new(),
             coordinates: Coordinates::Shown,
+            finish: Finish::Wood,
         }
     }
 
@@ -324,10 +337,12 @@ pub(crate) mod testing {
             prop::collection::vec(any_mark(), 0..5),
             prop::collection::vec(any_set(), 0..4),
             any::<String>(),
+            prop::sample::select(vec![Finish::Wood, Finish::Lines]),
         );
         (board, on_board).prop_map(|(board, on_board)| {
             let (rows, columns, row_one, layout, holes, is_whole) = board;
-            let ([black, white, last_move], numbers, threats, marks, zones, caption) = on_board;
+            let ([black, white, last_move], numbers, threats, marks, zones, caption, finish) =
+                on_board;
             let all = SquareSet::first(usize::from(MAX_SIDE) * usize::from(MAX_SIDE));
             Diagram {
                 grid: Grid::new(rows, columns, row_one).unwrap(),
@@ -341,6 +356,7 @@ pub(crate) mod testing {
                 zones,
                 caption,
                 coordinates: Coordinates::Shown,
+                finish,
             }
         })
     }

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::decode::{game_start, with_text};
 use super::text::{Encoding, Located, Place};
-use super::{Record, contest, move_list, sgf};
+use super::{Record, contest, move_list, sgf, table};
 use crate::square::excerpt;
 use crate::{FenError, GameName, Setup};
 
@@ -139,15 +139,20 @@ pub fn read(bytes: &[u8], game: Option<GameName>) -> Result<Record, ReadError> {
     })
 }
 
-/// Reads all games of a file in any format and encoding. See [`read`].
+/// Reads all games of a file in any format and encoding, or of a [`table`]. See [`read`].
 ///
 /// Move lists and FENs stand one on each line where there are several of them; see
 /// [`move_list::read_collection`].
 pub fn read_collection(bytes: &[u8], game: Option<GameName>) -> Result<Vec<Record>, ReadError> {
-    read_any(bytes, |text, format| match format {
-        Format::Sgf(_) => sgf::read_collection(text, game).map_err(ReadError::Sgf),
-        Format::Contest(_) => contest::read_collection(text, game).map_err(ReadError::Contest),
-        Format::MoveList | Format::Fen => read_lines(text, format, game),
+    with_text(bytes, |text| {
+        if let Some(games) = table::read(text, game.unwrap_or(GameName::CONNECT6)) {
+            return games.map_err(ReadError::Table);
+        }
+        read_text(text, |text, format| match format {
+            Format::Sgf(_) => sgf::read_collection(text, game).map_err(ReadError::Sgf),
+            Format::Contest(_) => contest::read_collection(text, game).map_err(ReadError::Contest),
+            Format::MoveList | Format::Fen => read_lines(text, format, game),
+        })
     })
 }
 
@@ -156,17 +161,23 @@ fn read_any<T>(
     bytes: &[u8],
     read: impl Fn(&str, Format) -> Result<T, ReadError>,
 ) -> Result<T, ReadError> {
-    with_text(bytes, |text| {
-        let format = Format::detect(text);
-        let result = match format {
-            Some(format) => read(text, format),
-            None => Err(ReadError::unknown_format(text)),
-        };
-        match behind_other_text(text, format) {
-            Some((part, format)) if result.is_err() => read(part, format).or(result),
-            _ => result,
-        }
-    })
+    with_text(bytes, |text| read_text(text, &read))
+}
+
+/// Finds out the format, and reads.
+fn read_text<T>(
+    text: &str,
+    read: impl Fn(&str, Format) -> Result<T, ReadError>,
+) -> Result<T, ReadError> {
+    let format = Format::detect(text);
+    let result = match format {
+        Some(format) => read(text, format),
+        None => Err(ReadError::unknown_format(text)),
+    };
+    match behind_other_text(text, format) {
+        Some((part, format)) if result.is_err() => read(part, format).or(result),
+        _ => result,
+    }
 }
 
 /// The SGF or contest record in a text that begins with something else. A move list is something:
@@ -254,6 +265,9 @@ pub enum ReadError {
         /// What is wrong with the FEN on it.
         error: FenError,
     },
+    /// It looks like a table of games.
+    #[error("table of games: {0}")]
+    Table(table::TableError),
     /// The file is absurdly long.
     #[error("more than {MOST_POSITIONS} positions in one file")]
     TooManyPositions,

@@ -44,6 +44,24 @@ impl Draft {
         Ok(turns.len() == keys.len() && turns.iter().all(|turn| keys.contains(turn)))
     }
 
+    /// All first turns that reach the goal, the key and what a symmetry makes of it first; of the
+    /// others no more than so many, and fewer if the budget ends.
+    pub(super) fn all_keys(
+        &self,
+        others: usize,
+        referee: &dyn Referee,
+        budget: &Budget,
+    ) -> Result<Vec<SquareSet>, SpentBudget> {
+        let keys = referee.same_turns(&self.setup, self.key);
+        let turns =
+            |others| referee.winning_turns(&self.setup, self.goal, keys.len() + others, budget);
+        // That there is one more is told even if not all can be found.
+        let few = turns(1)?;
+        let many = if few.len() > keys.len() { turns(others).unwrap_or(few) } else { few };
+        let others = many.into_iter().filter(|turn| !keys.contains(turn));
+        Ok(keys.iter().copied().chain(others).collect())
+    }
+
     /// Whether the position is the same puzzle as before: the key alone reaches the goal, and reaches
     /// neither a shorter one nor one of a lower order.
     pub(crate) fn is_sound(

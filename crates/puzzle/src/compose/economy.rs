@@ -26,7 +26,7 @@ pub(super) fn simplified(
 ) -> Option<Simplified> {
     let is_sound = |draft: &Draft| draft.is_sound(referee, &limits.budget) == Ok(true);
     let nodes = || limits.budget.control.nodes();
-    let most_nodes = nodes() + limits.economy;
+    let most_nodes = nodes().saturating_add(limits.economy);
     let mut least = *draft;
     let mut removed: Vec<Square> = Vec::new();
     let mut size = stones_of(&draft.setup).len().div_ceil(2);
@@ -81,7 +81,7 @@ fn spare_stones(before: &Draft, least: &Draft, stones: &[Square]) -> Option<Squa
     Some(spare)
 }
 
-fn stones_of(setup: &Setup) -> SquareSet {
+pub(super) fn stones_of(setup: &Setup) -> SquareSet {
     setup.stones(Player::Black) | setup.stones(Player::White)
 }
 

@@ -13,6 +13,9 @@ pub enum Illegal {
     /// The numbers of stones do not fit the turn.
     #[error("the numbers of stones do not fit the turn")]
     StoneCounts,
+    /// A turn is under way.
+    #[error("a turn is under way")]
+    PartOfTurn,
     /// Somebody has won already.
     #[error("the game is over")]
     Over,
@@ -56,15 +59,17 @@ impl StoneCounts {
 pub fn legality(game: GameName, setup: &Setup) -> Result<(), Illegal> {
     let GameName::Connect(rules) = game else { return Err(Illegal::Game) };
     let counts = StoneCounts::of(setup);
-    let is_whole_turn = setup.turn.stones_left == game.turn_order().later;
-    if !is_whole_turn || counts.raised_for(game, setup.turn.player) != counts {
-        return Err(Illegal::StoneCounts);
+    let order = game.turn_order();
+    let is_start = counts == StoneCounts { black: 0, white: 0 };
+    if setup.turn.stones_left != if is_start { order.first } else { order.later } {
+        return Err(Illegal::PartOfTurn);
     }
     let position = GeneralPosition::from_setup(Geometry::new(rules).into(), setup);
-    match position {
-        Ok(position) if position.outcome().is_none() => Ok(()),
-        _ => Err(Illegal::Over),
+    if !position.is_ok_and(|position| position.outcome().is_none()) {
+        return Err(Illegal::Over);
     }
+    let fits = counts.raised_for(game, setup.turn.player) == counts;
+    if fits { Ok(()) } else { Err(Illegal::StoneCounts) }
 }
 
 #[cfg(test)]
@@ -83,7 +88,8 @@ mod tests {
         assert_eq!(judged(game, "5/2o2/2xo1/5/5 b 2"), Ok(()));
         assert_eq!(judged(game, "5/2o2/2x2/5/5 b 2"), Err(Illegal::StoneCounts));
         assert_eq!(judged(game, "5/2o2/2xo1/5/5 w 2"), Err(Illegal::StoneCounts));
-        assert_eq!(judged(game, "5/2o2/2xo1/5/5 b 1"), Err(Illegal::StoneCounts));
+        assert_eq!(judged(game, "5/2o2/2xo1/5/5 b 1"), Err(Illegal::PartOfTurn));
+        assert_eq!(judged(game, "5/5/5/5/5 b 1"), Ok(()));
     }
 
     #[test]

@@ -4,16 +4,20 @@
 //! do not matter are taken away, and what a solver wants to know is worked out: tries and their
 //! refutations, duals, the grade.
 
+mod appraise;
 mod draft;
 mod duals;
 mod economy;
 mod legality;
+mod remarks;
 mod tries;
 
+pub use appraise::{Appraisal, Cooked, Economy, Finding, Needless, OneKey, appraise};
 pub(crate) use draft::Draft;
 pub use legality::{Illegal, legality};
+pub use remarks::{Remark, Tone, Topic};
 
-use sixfold_game::{GameName, Setup, SpentBudget};
+use sixfold_game::{GameName, Setup, SpentBudget, SquareSet};
 use sixfold_solve::Budget;
 
 use crate::grade::{Subject, grade};
@@ -34,6 +38,25 @@ pub struct Limits {
     pub economy: u64,
 }
 
+/// Taking stones away may take as much as so many questions.
+pub(crate) const ECONOMY_SHARE: u64 = 10;
+/// A win in fewer turns is no puzzle: the row is completed at once.
+const LEAST_TURNS: u8 = 2;
+
+impl Limits {
+    /// The limits for a single position: finding the win may cost as much as every question about it.
+    #[must_use]
+    pub fn of_composer(most: Goal, budget: &Budget) -> Limits {
+        Limits {
+            most,
+            least_turns: LEAST_TURNS,
+            search: budget.clone(),
+            budget: budget.clone(),
+            economy: budget.nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(ECONOMY_SHARE)),
+        }
+    }
+}
+
 /// Makes a puzzle of a position, if it is won as the limits say and one turn alone wins it.
 pub fn compose(
     game: GameName,
@@ -47,13 +70,24 @@ pub fn compose(
     if legality(game, &simplified.draft.setup).is_err() {
         return Ok(None);
     }
-    let Draft { setup, goal, key, .. } = simplified.draft;
+    finished(&simplified.draft, simplified.spare, source, limits, referee)
+}
+
+/// The puzzle with all that a solver wants to know.
+fn finished(
+    draft: &Draft,
+    spare: SquareSet,
+    source: Source,
+    limits: &Limits,
+    referee: &dyn Referee,
+) -> Result<Option<Puzzle>, SpentBudget> {
+    let Draft { game, setup, goal, key } = *draft;
     let Some(win) = referee.win_by(&setup, goal, key, &limits.budget)? else { return Ok(None) };
     let subject =
         Subject { game, setup: &setup, goal, key, line: &win.line, certificate: &win.certificate };
     let grade = grade(&subject, &limits.budget)?;
     let duals = duals::count(game, goal, &win.certificate, referee, &limits.budget);
-    let tries = tries::find(&simplified.draft, referee, &limits.budget)?;
+    let tries = tries::find(draft, referee, &limits.budget)?;
     Ok(Some(Puzzle {
         game,
         setup,
@@ -62,7 +96,7 @@ pub fn compose(
         line: win.line,
         duals,
         tries,
-        spare: simplified.spare,
+        spare,
         grade,
         source,
         certificate: win.certificate,

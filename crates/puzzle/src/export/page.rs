@@ -19,10 +19,13 @@ margin:0 0 4mm;padding-bottom:1mm}\
 .task p{margin:1mm 0 0;font-size:9.5pt}\
 .number{font-weight:700}\
 .task .level,.small{font-size:8.5pt;color:#444}\
-.solution{display:flex;gap:6mm;margin-bottom:4mm;break-inside:avoid}\
-.solution svg{width:60mm;height:auto;flex:none;display:block}\
-.solution h3{font-size:11pt;margin:0 0 1mm}\
-.solution p{margin:0 0 1.2mm;overflow-wrap:anywhere}\
+.solutions{display:grid;grid-template-columns:1fr 1fr;gap:5mm 6mm;align-content:start}\
+.solution{display:flex;gap:3mm;break-inside:avoid;min-width:0;font-size:8.5pt;line-height:1.25}\
+.solution svg{width:44mm;height:auto;flex:none;display:block}\
+.solution div{min-width:0}\
+.solution h3{font-size:10pt;margin:0 0 .8mm}\
+.solution p{margin:0 0 .8mm;overflow-wrap:anywhere}\
+.solution .small{font-size:7.5pt}\
 @media screen{body{background:#8a8a8a;padding:6mm 0}\
 .sheet{background:#fff;margin:0 auto 6mm;padding:12mm;width:210mm;min-height:297mm;\
 box-shadow:0 1mm 4mm #0006}}";

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use sixfold_game::diagram::{Diagram, Layout, NumberedStone};
+use sixfold_game::diagram::{Diagram, Finish, Layout, NumberedStone};
 use sixfold_game::{GameName, Lattice, Setup, SquareSet};
 
 use super::page::{document, escaped, sheet};
 use super::words;
-use crate::{Collection, Puzzle};
+use crate::{Collection, Filter, Puzzle};
 
 /// How many diagrams stand on a sheet of paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,13 +48,15 @@ impl Default for PerPage {
     }
 }
 
-/// Solutions on one sheet.
-const SOLUTIONS_PER_SHEET: usize = 4;
+/// Solutions on one sheet, in two columns.
+const SOLUTIONS_PER_SHEET: usize = 8;
 
-/// A collection as a page that needs nothing else, to be printed on A4 paper.
+/// The puzzles of a collection that a filter accepts, as a page that needs nothing else, to be printed
+/// on A4 paper. Each has the number of its place in the whole collection.
 #[must_use]
-pub fn html(collection: &Collection, per_page: PerPage) -> String {
-    let puzzles: Vec<Numbered> = collection.puzzles().iter().zip(1..).map(Numbered::new).collect();
+pub fn html(collection: &Collection, filter: &Filter, per_page: PerPage) -> String {
+    let puzzles = collection.puzzles().iter().zip(1..).map(Numbered::new);
+    let puzzles: Vec<Numbered> = puzzles.filter(|one| filter.accepts(one.puzzle)).collect();
     let name = if collection.name().is_empty() { "Puzzles" } else { collection.name() };
     let mut body = String::new();
     let sheets = puzzles.chunks(per_page.0.into());
@@ -66,6 +68,7 @@ pub fn html(collection: &Collection, per_page: PerPage) -> String {
     }
     for (shown, side) in solutions.zip(&mut sides) {
         let contents: String = shown.iter().map(Numbered::solution).collect();
+        let contents = format!("<div class=\"solutions\">\n{contents}</div>\n");
         sheet(&mut body, &format!("{name}: solutions"), &side, &contents);
     }
     document(name, &body)
@@ -93,12 +96,13 @@ impl<'a> Numbered<'a> {
 
     fn task(&self) -> String {
         let Numbered { puzzle, number } = self;
-        let picture = diagram(puzzle).to_svg();
+        let picture = on_paper(diagram(puzzle));
         let (task, level) = (escaped(&puzzle.task()), escaped(&words::level(puzzle)));
+        let name = puzzle.id();
         format!(
             "<figure class=\"task\" style=\"margin:0\">{picture}<figcaption>\
              <p><span class=\"number\">{number}.</span> {task}</p>\
-             <p class=\"level\">{level}</p></figcaption></figure>\n"
+             <p class=\"level\">{level} · {name}</p></figcaption></figure>\n"
         )
     }
 
@@ -107,7 +111,7 @@ impl<'a> Numbered<'a> {
         let key = words::key(puzzle);
         let mut text = format!(
             "<article class=\"solution\">{}<div><h3>{number}. {key}</h3>\n",
-            solved_diagram(puzzle).to_svg()
+            on_paper(solved_diagram(puzzle))
         );
         // Writing to a string cannot fail.
         if puzzle.line.len() > 1 {
@@ -125,6 +129,11 @@ impl<'a> Numbered<'a> {
         let _ = writeln!(text, "{}</p>", escaped(&words::source(&puzzle.source)));
         text + "</div></article>\n"
     }
+}
+
+/// A picture that saves ink.
+fn on_paper(diagram: Diagram) -> String {
+    Diagram { finish: Finish::Lines, ..diagram }.to_svg()
 }
 
 /// A picture of a puzzle's position.
@@ -148,13 +157,15 @@ fn picture(game: GameName, setup: &Setup) -> Diagram {
     }
 }
 
-/// The position with the main line, each stone with the number of its turn.
+/// The position with the main line, each stone with the number of its turn in the text, where a turn of
+/// the attacker and the reply to it have the same.
 fn solved_diagram(puzzle: &Puzzle) -> Diagram {
     let mut setup = puzzle.setup;
     let attacker = puzzle.attacker();
     let mut numbers = Vec::new();
     let players = [attacker, attacker.opponent()].into_iter().cycle();
-    for ((turn, player), number) in puzzle.line.iter().zip(players).zip(1..) {
+    for ((turn, player), index) in puzzle.line.iter().zip(players).zip(0..) {
+        let number = index / 2 + 1;
         for square in turn.iter() {
             setup.set(square, Some(player));
             numbers.push(NumberedStone { square, number });

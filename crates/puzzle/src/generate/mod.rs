@@ -21,7 +21,7 @@ use sixfold_game::{ConnectRules, GameName};
 use sixfold_solve::{Budget, Control};
 use thiserror::Error;
 
-use crate::compose::{Limits, compose};
+use crate::compose::{ECONOMY_SHARE, Limits, compose};
 use crate::{Goal, Level, Puzzle, Referee, Shape, referee};
 use journal::Journal;
 
@@ -84,8 +84,6 @@ pub enum Ending {
 
 /// The search for a win may take this part of what a question about it may.
 const SEARCH_SHARE: u64 = 10;
-/// Taking stones away may take as much as so many questions.
-const ECONOMY_SHARE: u64 = 10;
 /// Games that are looked at between two entries of the journal.
 const BATCH: u64 = 16;
 

@@ -314,6 +314,8 @@ struct TreeQuestion {
     /// The position at the top.
     #[serde(default)]
     place: Place,
+    /// The position that somebody looks at: moves on the way to it are shown as they lie there.
+    along: Option<Place>,
     /// How many turns deep; 3 unless said otherwise.
     #[schema(minimum = 0, maximum = 100)]
     depth: Option<usize>,
@@ -339,14 +341,16 @@ const MOST_NODES: usize = 10_000;
 async fn tree(
     State(workbench): State<Workbench>,
     Path(name): Path<String>,
-    Body(TreeQuestion { place, depth, most }): Body<TreeQuestion>,
+    Body(TreeQuestion { place, along, depth, most }): Body<TreeQuestion>,
 ) -> Result<Json<TreeNode>, ApiError> {
     reading(workbench, name, move |library| {
         let extent = Extent {
             depth: depth.unwrap_or(USUAL_DEPTH).min(MOST_DEPTH),
             most: most.unwrap_or(USUAL_NODES).clamp(1, MOST_NODES),
         };
-        let node = library.tree_node(&position(library, place)?, extent)?;
+        let along = along.filter(|place| place.game().ok() == Some(library.game()));
+        let line = along.and_then(|place| turns_to(&place)).unwrap_or_default();
+        let node = library.tree_node(&position(library, place)?, extent, &line)?;
         let missing = || ApiError::missing("the library does not have this position");
         Ok(Json(node.ok_or_else(missing)?))
     })

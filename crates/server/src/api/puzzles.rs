@@ -1,6 +1,8 @@
 //! Puzzles: collections, the question, solving, training.
 
 mod collections;
+mod composing;
+mod sheets;
 mod solution;
 mod solving;
 mod training;
@@ -10,7 +12,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use sixfold_game::Player;
 use sixfold_puzzle::training::{PuzzleName, Standing, State};
-use sixfold_puzzle::{Grade, Puzzle, Theme};
+use sixfold_puzzle::{Filter, Grade, Level, Puzzle, Theme};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -23,6 +25,8 @@ use crate::workbench::Workbench;
 pub fn router() -> OpenApiRouter<Workbench> {
     OpenApiRouter::new()
         .merge(collections::router())
+        .merge(composing::router())
+        .merge(sheets::router())
         .merge(solving::router())
         .merge(solution::router())
         .merge(training::router())
@@ -99,6 +103,16 @@ fn question(puzzle: &Puzzle, id: &str, trained: Trained, now: OffsetDateTime) ->
         due: standing.is_some_and(|standing| standing.is_due(now)),
         helped,
     }
+}
+
+/// Puzzles of this level, and with this theme.
+fn filter(level: Option<u8>, theme: Option<Theme>) -> Result<Filter, ApiError> {
+    let level = level.map(|number| Level::new(number).ok_or(number)).transpose();
+    let level = level.map_err(|number| {
+        ApiError::bad(format!("there is no level {number}: levels are 1 to {}", Level::MOST))
+    })?;
+    let (levels, themes) = (level.into_iter().collect(), theme.into_iter().collect());
+    Ok(Filter { levels, themes, turns: Vec::new() })
 }
 
 fn state(standing: Option<Standing>) -> State {

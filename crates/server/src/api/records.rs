@@ -65,6 +65,8 @@ enum RecordFormat {
     Moves,
     /// A position.
     Fen,
+    /// A table of games.
+    Table,
     /// A library of `RenLib`.
     Renlib,
     /// A proof of this program; the record has its position and its longest line.
@@ -113,7 +115,9 @@ fn read_records(bytes: &[u8], game: Option<GameName>) -> Result<ReadRecords, Api
     } else {
         let records = record::read_collection(bytes, game).map_err(ApiError::bad)?;
         let text = String::from_utf8_lossy(bytes);
-        let format = match Format::detect(text.trim_start_matches('\u{feff}')) {
+        let text = text.trim_start_matches('\u{feff}');
+        let format = match Format::detect(text) {
+            _ if record::table::rows(text).is_some() => RecordFormat::Table,
             Some(Format::Contest(_)) => RecordFormat::Contest,
             Some(Format::MoveList) => RecordFormat::Moves,
             Some(Format::Fen) => RecordFormat::Fen,

@@ -4,8 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use sixfold_game::SquareSet;
-use sixfold_puzzle::{Puzzle, Response, SessionError, respond, right_turn};
+use sixfold_game::{GameName, Setup, SquareSet};
+use sixfold_puzzle::{
+    Appraisal, Goal, Limits, Needless, Puzzle, Response, SessionError, appraise, referee, respond,
+    right_turn, verify,
+};
 use sixfold_solve::Budget;
 use tokio::sync::Semaphore;
 
@@ -16,6 +19,8 @@ use crate::workbench::aside;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How much memory it may have.
 const MEMORY: usize = 128 << 20;
+/// The nodes that each question about a composer's position may take.
+const EFFORT: u64 = 300_000;
 /// How many run at a time.
 const AT_A_TIME: usize = 2;
 
@@ -51,14 +56,48 @@ impl Judging {
         self.search(move |budget| right_turn(&puzzle, &turns, budget)).await
     }
 
+    /// Whether a position is a puzzle.
+    pub async fn appraise(
+        &self,
+        game: GameName,
+        setup: Setup,
+        needless: Needless,
+        most: Goal,
+    ) -> Result<Appraisal, ApiError> {
+        let referee = referee(game).ok_or_else(|| ApiError::from(SessionError::Game))?;
+        self.with_budget(move |budget| {
+            let budget = Budget { nodes: Some(EFFORT), ..budget.clone() };
+            let limits = Limits::of_composer(most, &budget);
+            Ok(appraise(game, &setup, needless, &limits, &*referee))
+        })
+        .await
+    }
+
+    /// Proves that a puzzle is what it claims to be.
+    pub async fn verify(&self, puzzle: Puzzle) -> Result<Puzzle, ApiError> {
+        self.with_budget(move |budget| {
+            let verified = verify(&puzzle, budget);
+            let refused = |fault| ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, fault);
+            verified.map(|()| puzzle).map_err(refused)
+        })
+        .await
+    }
+
     async fn search<T: Send + 'static>(
         &self,
         search: impl FnOnce(&Budget) -> Result<T, SessionError> + Send + 'static,
     ) -> Result<T, ApiError> {
+        self.with_budget(move |budget| search(budget).map_err(ApiError::from)).await
+    }
+
+    async fn with_budget<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Budget) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
         let permit = self.0.clone().acquire_owned().await.map_err(ApiError::internal)?;
         aside(move || {
             let budget = Budget { time: Some(PATIENCE), memory: MEMORY, ..Budget::default() };
-            let found = search(&budget).map_err(ApiError::from);
+            let found = work(&budget);
             drop(permit);
             found
         })

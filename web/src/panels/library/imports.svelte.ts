@@ -13,6 +13,8 @@ const MOST_SHOWN = 5;
 /** A file of games that the server has. */
 interface Sent {
   file: string;
+  /** The table of games that it is, which can be looked through as well. */
+  table: File | null;
   upload: string;
   game: string;
 }
@@ -37,7 +39,8 @@ class Imports {
     for (const file of files) {
       await this.#send(file, async (sent) => {
         await library.refresh();
-        if (this.targetsFor(sent.game).length > 0) this.waiting = [...this.waiting, sent];
+        const isChoice = sent.table !== null || this.targetsFor(sent.game).length > 0;
+        if (isChoice) this.waiting = [...this.waiting, sent];
         else await this.#import(sent, { kind: 'new', name: this.newName(sent.file) });
       });
     }
@@ -84,7 +87,7 @@ class Imports {
       } else if (kind === 'library') {
         await this.#adopt(file.name, upload);
       } else {
-        await then({ file: file.name, upload, game });
+        await then({ file: file.name, table: kind === 'table' ? file : null, upload, game });
       }
     } catch (error) {
       workbench.message(`${file.name}: ${errorLine(error)}`, 'error');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryTree } from '../../api/library';
-import { grafted, parentRow, rowsOf } from './treeview';
+import { grafted, parentRow, rowsOf, turnsOn } from './treeview';
 
 function node(move: string, children: LibraryTree[] = [], more = 0): LibraryTree {
   return {
@@ -33,6 +33,13 @@ describe('the tree of a library', () => {
     const grown = grafted(top, [['a'], ['b']], node('b', [node('d')]));
     const rows = rowsOf(grown, new Set(['a', 'a b']));
     expect(rows.map(({ key }) => key)).toEqual(['a', 'a b', 'a b d', 'c']);
+  });
+  it('knows which rows are on the way to the board', () => {
+    const pair = { ...node('', [], 0), move: ['b2', 'b1'] };
+    const rows = rowsOf(node('', [node('a', [pair]), node('c')]), new Set(['a']));
+    const line = [['a'], ['b1', 'b2'], ['d']];
+    expect(rows.map((row) => turnsOn(row, line))).toEqual([1, 2, null]);
+    expect(turnsOn(rows[1]!, [['a']])).toBeNull();
   });
   it('knows the row above', () => {
     const rows = rowsOf(top, new Set(['a']));

@@ -48,6 +48,13 @@ export function grafted(top: LibraryTree, turns: Turn[], branch: LibraryTree): L
   return { ...top, children };
 }
 
+/** How many turns of a line the row shows, if it shows nothing else; stones in any order. */
+export function turnsOn(row: TreeRow, line: Turn[]): number | null {
+  const same = (one: Turn, other: Turn | undefined) =>
+    other !== undefined && [...one].sort().join() === [...other].sort().join();
+  return row.turns.every((turn, index) => same(turn, line[index])) ? row.turns.length : null;
+}
+
 /** The row above the given one in the tree. */
 export function parentRow(rows: TreeRow[], index: number): number {
   const level = rows[index]?.level ?? 1;

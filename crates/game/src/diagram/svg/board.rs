@@ -4,29 +4,27 @@ use std::fmt;
 use std::iter::successors;
 
 use super::shapes::{Point, hexagon, write_circle, write_line, write_text};
-use super::{CELL, SvgPicture, WOOD, WOOD_EDGE, ZONE};
+use super::{CELL, SvgPicture, ZONE};
 use crate::Square;
 use crate::diagram::{Layout, column_letter};
 
-const LINES: &str = "#6e5229";
-const LETTERS: &str = "#6b512b";
-
 impl SvgPicture<'_> {
     pub(super) fn write_board(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (wood, edge) = (self.paint.board, self.paint.board_edge);
         match self.diagram.layout {
             Layout::Intersections => {
                 let (width, height) = (self.width - 12.0, self.board_height - 12.0);
                 writeln!(
                     f,
-                    r#"<rect x="6" y="6" width="{width:.0}" height="{height:.0}" rx="6" fill="{WOOD}" stroke="{WOOD_EDGE}"/>"#
+                    r#"<rect x="6" y="6" width="{width:.0}" height="{height:.0}" rx="6" fill="{wood}" stroke="{edge}"/>"#
                 )?;
                 self.write_zones(f)?;
                 self.write_lines(f)?;
                 self.write_zone_borders(f)
             }
             Layout::Hexagons => {
-                self.write_hexagons(f, self.diagram.squares(), 1.16, WOOD_EDGE)?;
-                self.write_hexagons(f, self.diagram.squares(), 0.98, WOOD)?;
+                self.write_hexagons(f, self.diagram.squares(), 1.16, edge)?;
+                self.write_hexagons(f, self.diagram.squares(), 0.98, wood)?;
                 self.write_zones(f)
             }
         }
@@ -108,7 +106,8 @@ impl SvgPicture<'_> {
     }
 
     fn write_lines(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, r#"<g stroke="{LINES}" stroke-width="1.1" stroke-linecap="square">"#)?;
+        let lines = self.paint.lines;
+        writeln!(f, r#"<g stroke="{lines}" stroke-width="1.1" stroke-linecap="square">"#)?;
         for (right, up) in [(1, 0), (0, 1)] {
             for first in self.diagram.squares() {
                 if self.neighbour(first, (-right, -up)).is_some() {
@@ -120,7 +119,7 @@ impl SvgPicture<'_> {
             }
         }
         writeln!(f, "</g>")?;
-        writeln!(f, r#"<g fill="{LINES}">"#)?;
+        writeln!(f, r#"<g fill="{lines}">"#)?;
         for square in self.diagram.star_points().iter().filter(|&s| self.diagram.has(s)) {
             write_circle(f, self.centre(square), 0.09 * CELL)?;
         }
@@ -136,8 +135,8 @@ impl SvgPicture<'_> {
     }
 
     pub(super) fn write_coordinates(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = 0.36 * CELL;
-        writeln!(f, r#"<g fill="{LETTERS}" text-anchor="middle" font-size="{size}">"#)?;
+        let (size, letters) = (self.paint.letter_size, self.paint.letters);
+        writeln!(f, r#"<g fill="{letters}" text-anchor="middle" font-size="{size}">"#)?;
         for (row, beside) in self.diagram.letter_rows() {
             for column in self.diagram.columns_of(row) {
                 let place = self.place(column.into(), beside);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::shapes::{Escaped, Point, write_text};
-use super::{CELL, DARK_INK, SvgPicture, WOOD, ZONE, hue};
+use super::{CELL, DARK_INK, SvgPicture, ZONE, hue};
 use crate::Player;
 use crate::diagram::{printable, wrap};
 
@@ -77,7 +77,7 @@ impl SvgPicture<'_> {
             meaning: format!("zone Z{}", zone.number),
         });
         let beyond = self.zones.beyond().into_iter();
-        let beyond = beyond.map(|meaning| Key { colour: WOOD, opacity: 1.0, meaning });
+        let beyond = beyond.map(|meaning| Key { colour: self.paint.board, opacity: 1.0, meaning });
         threats.chain(zones).chain(beyond).collect()
     }
 
@@ -87,7 +87,7 @@ impl SvgPicture<'_> {
         for line in &footer.legend {
             let mut x = SIDE;
             for key in line {
-                write_key(f, key, Point { x, y })?;
+                self.write_key(f, key, Point { x, y })?;
                 x += key.width();
             }
             y += LEGEND_LINE;
@@ -101,16 +101,16 @@ impl SvgPicture<'_> {
         }
         writeln!(f, "</g>")
     }
-}
 
-/// A swatch, on wood as on the board, and its meaning.
-fn write_key(f: &mut fmt::Formatter<'_>, key: &Key, at: Point) -> fmt::Result {
-    let Point { x, y } = at.plus(0.0, -SWATCH / 2.0);
-    for (colour, opacity) in [(WOOD, 1.0), (key.colour, key.opacity)] {
-        writeln!(
-            f,
-            r#"<rect x="{x:.2}" y="{y:.2}" width="{SWATCH}" height="{SWATCH}" rx="3" fill="{colour}" fill-opacity="{opacity:.2}"/>"#
-        )?;
+    /// A swatch, on the colour of the board, and its meaning.
+    fn write_key(&self, f: &mut fmt::Formatter<'_>, key: &Key, at: Point) -> fmt::Result {
+        let Point { x, y } = at.plus(0.0, -SWATCH / 2.0);
+        for (colour, opacity) in [(self.paint.board, 1.0), (key.colour, key.opacity)] {
+            writeln!(
+                f,
+                r#"<rect x="{x:.2}" y="{y:.2}" width="{SWATCH}" height="{SWATCH}" rx="3" fill="{colour}" fill-opacity="{opacity:.2}"/>"#
+            )?;
+        }
+        write_text(f, at.plus(SWATCH + 8.0, 0.0), LEGEND_FONT, &key.meaning)
     }
-    write_text(f, at.plus(SWATCH + 8.0, 0.0), LEGEND_FONT, &key.meaning)
 }

@@ -5,11 +5,13 @@
 
 mod board;
 mod footer;
+mod paint;
 mod pieces;
 mod shapes;
 
 use std::fmt;
 
+use self::paint::{Paint, Shadows};
 use self::shapes::{Escaped, Point};
 use super::{Coordinates, Diagram, Layout, ShownZones};
 use crate::{PerPlayer, Player, RowOne, Square, SquareSet};
@@ -19,9 +21,6 @@ const CELL: f64 = 40.0;
 /// From the outermost squares to the edge of the picture: room for the coordinates.
 const MARGIN: f64 = 1.5 * CELL;
 
-const PAPER: &str = "#fbf9f4";
-const WOOD: &str = "#e8c587";
-const WOOD_EDGE: &str = "#b98f4e";
 const DARK_INK: &str = "#1d1a16";
 const ZONE: &str = "#0b7a75";
 
@@ -48,6 +47,7 @@ impl Diagram {
 
 struct SvgPicture<'a> {
     diagram: &'a Diagram,
+    paint: Paint,
     threats: PerPlayer<SquareSet>,
     zones: ShownZones,
     /// Half steps of the leftmost square.
@@ -66,8 +66,11 @@ impl fmt::Display for SvgPicture<'_> {
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0}" height="{height:.0}" viewBox="0 0 {width:.0} {height:.0}" role="img" font-family="DejaVu Sans, Arial, sans-serif">"#
         )?;
         self.write_title(f)?;
-        writeln!(f, "{GRADIENTS}")?;
-        writeln!(f, r#"<rect width="{width:.0}" height="{height:.0}" fill="{PAPER}"/>"#)?;
+        if self.paint.shadows == Shadows::Cast {
+            writeln!(f, "{GRADIENTS}")?;
+        }
+        let paper = self.paint.paper;
+        writeln!(f, r#"<rect width="{width:.0}" height="{height:.0}" fill="{paper}"/>"#)?;
         self.write_board(f)?;
         if self.diagram.coordinates == Coordinates::Shown {
             self.write_coordinates(f)?;
@@ -88,6 +91,7 @@ impl SvgPicture<'_> {
         let rows = f64::from(diagram.grid.rows());
         SvgPicture {
             diagram,
+            paint: Paint::of(diagram.finish),
             threats: diagram.threat_squares(),
             zones: diagram.shown_zones(),
             left,
@@ -186,6 +190,16 @@ mod tests {
         assert_eq!(count(&diagram.to_svg(), "circle"), 2 * 2);
         diagram.last_move = squares(&diagram, "c3").into_iter().collect();
         assert_eq!(count(&diagram.to_svg(), "circle"), 2 * 2 + 1);
+    }
+
+    #[test]
+    fn on_paper_a_stone_has_no_shadow_and_the_board_no_colour() {
+        let mut diagram = draw("tictactoe", "2o/1x1/3 b 1");
+        diagram.finish = crate::diagram::Finish::Lines;
+        let svg = diagram.to_svg();
+        assert_eq!(count(&svg, "circle"), 2);
+        assert!(!svg.contains("#e8c587") && !svg.contains("url("), "{svg}");
+        assert_eq!(texts(&svg).len(), 12);
     }
 
     #[test]

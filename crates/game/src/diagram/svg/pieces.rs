@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use super::paint::Shadows;
 use super::shapes::{Capsule, Corners, Escaped, Point, write_circle, write_sign, write_text};
-use super::{CELL, DARK_INK, SvgPicture, WOOD, hue};
+use super::{CELL, DARK_INK, SvgPicture, hue};
 use crate::diagram::{Layout, ThreatSegment};
 use crate::record::Sign;
 use crate::{Player, Square};
@@ -84,16 +85,15 @@ impl SvgPicture<'_> {
         let stones =
             || self.diagram.squares().filter(|&square| self.diagram.stone(square).is_some());
         let radius = self.stone_radius();
-        writeln!(f, r##"<g fill="#3a2a10" fill-opacity="0.28">"##)?;
-        for square in stones() {
-            write_circle(f, self.centre(square).plus(0.035 * CELL, 0.055 * CELL), radius)?;
+        if self.paint.shadows == Shadows::Cast {
+            writeln!(f, r##"<g fill="#3a2a10" fill-opacity="0.28">"##)?;
+            for square in stones() {
+                write_circle(f, self.centre(square).plus(0.035 * CELL, 0.055 * CELL), radius)?;
+            }
+            writeln!(f, "</g>")?;
         }
-        writeln!(f, "</g>")?;
-        for (player, paint) in [
-            (Player::Black, r##"fill="url(#sixfold-black)" stroke="#000000""##),
-            (Player::White, r##"fill="url(#sixfold-white)" stroke="#8d8981""##),
-        ] {
-            writeln!(f, r#"<g {paint} stroke-width="0.8">"#)?;
+        for player in Player::BOTH {
+            writeln!(f, "<g {}>", self.paint.stone(player))?;
             for square in stones().filter(|&square| self.diagram.stone(square) == Some(player)) {
                 write_circle(f, self.centre(square), radius)?;
             }
@@ -148,7 +148,7 @@ impl SvgPicture<'_> {
     fn write_label(&self, f: &mut fmt::Formatter<'_>, square: Square, label: &str) -> fmt::Result {
         let centre = self.centre(square);
         if self.diagram.stone(square).is_none() {
-            writeln!(f, r#"<g fill="{WOOD}">"#)?;
+            writeln!(f, r#"<g fill="{}">"#, self.paint.board)?;
             write_circle(f, centre, 0.32 * CELL)?;
             writeln!(f, "</g>")?;
         }

@@ -176,7 +176,7 @@ fn bad_commands_are_refused_and_the_position_stays() {
         ("boardsize", "? syntax error: a size is missing"),
         (
             "sixfold-game",
-            "? unknown game '' (known: connect6, gomoku, tictactoe, connect(M,N,K,P,Q), connect(K,P,Q), hex(M,N), hexN)",
+            "? unknown game '' (known: connect6, gomoku, tictactoe, connect(M,N,K,P,Q), connect(K,P,Q))",
         ),
         ("sixfold-setup 19", "? FEN: the side to move (b or w) is missing"),
         ("sixfold-limits width 3", "? syntax error: time, nodes or depth expected"),

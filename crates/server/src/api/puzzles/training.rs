@@ -4,15 +4,15 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use sixfold_puzzle::Theme;
 use sixfold_puzzle::training::{self, Candidate, Outcome, PuzzleName, Standing, State as Learnt};
-use sixfold_puzzle::{Filter, Level, Theme};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::super::body::{Body, Nothing, Path, Query};
-use super::{Found, Question, Trained, question};
+use super::{Found, Question, Trained, filter, question};
 use crate::error::{ApiError, Complaint};
 use crate::folder::CheckedName;
 use crate::workbench::{Workbench, aside};
@@ -34,17 +34,6 @@ struct Wish {
     except: Option<String>,
 }
 
-impl Wish {
-    fn filter(&self) -> Result<Filter, ApiError> {
-        let level = self.level.map(|number| Level::new(number).ok_or(number));
-        let level = level.transpose().map_err(|number| {
-            ApiError::bad(format!("there is no level {number}: levels are 1 to {}", Level::MOST))
-        })?;
-        let (levels, themes) = (level.into_iter().collect(), self.theme.into_iter().collect());
-        Ok(Filter { levels, themes, turns: Vec::new() })
-    }
-}
-
 /// The puzzle to train next: what is due, then what is new, the easiest first
 #[utoipa::path(
     get,
@@ -64,7 +53,7 @@ async fn next(
     Query(wish): Query<Wish>,
 ) -> Result<Json<Question>, ApiError> {
     aside(move || {
-        let filter = wish.filter()?;
+        let filter = filter(wish.level, wish.theme)?;
         let volume = workbench.puzzles.get(&CheckedName::new(&collection)?)?;
         let standings = workbench.puzzles.standings(&volume)?;
         let now = OffsetDateTime::now_utc();

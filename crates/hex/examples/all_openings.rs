@@ -1,0 +1,23 @@
+//! Which openings win, and how long it takes to prove all of them:
+//! `cargo run --release -p sixfold-hex --example all_openings -- 6`.
+
+use sixfold_game::{HexRules, Value, Verdict};
+use sixfold_hex::Position;
+use sixfold_hex::solve::{Budget, Settings, solve_moves};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let side = std::env::args().nth(1).unwrap_or_else(|| "5".into()).parse()?;
+    let position = Position::start(HexRules::new(side, side)?);
+    let solution = solve_moves(&position, Settings::default(), Budget::default(), |judged| {
+        let name = position.grid().name(judged.cell);
+        println!("{name} {}", judged.finding.verdict.result());
+    });
+    let wins = solution.answer.iter();
+    let wins = wins.filter(|judged| judged.finding.verdict == Verdict::Proven(Value::Loss)).count();
+    println!(
+        "{side}x{side}: {wins} winning openings, {} nodes, {:.2} s",
+        solution.nodes,
+        solution.time.as_secs_f64()
+    );
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! How much work a search may do, and how it is told to stop.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use sixfold_game::SpentBudget;
+
+/// The limits of a search. The default sets none but the size of the table.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// Stop after this many nodes.
+    pub nodes: Option<u64>,
+    /// Stop after this time.
+    pub time: Option<Duration>,
+    /// Bytes that the transposition table may take; a full one forgets, which costs time only.
+    pub memory: usize,
+    /// The line to whoever started the search.
+    pub control: Arc<Control>,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget { nodes: None, time: None, memory: 512 << 20, control: Arc::default() }
+    }
+}
+
+/// What a running search and its caller tell each other, from whatever threads.
+#[derive(Debug, Default)]
+pub struct Control {
+    cancelled: AtomicBool,
+    nodes: AtomicU64,
+}
+
+impl Control {
+    /// Asks the search to stop.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it has been asked to stop.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// The nodes searched so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+}
+
+/// Counts nodes and watches the limits while a search runs.
+#[derive(Debug)]
+pub(crate) struct Meter {
+    budget: Budget,
+    started: Instant,
+    nodes: u64,
+}
+
+impl Meter {
+    pub(crate) fn start(budget: Budget) -> Meter {
+        Meter { budget, started: Instant::now(), nodes: 0 }
+    }
+
+    /// Counts one node; an error once a budget is spent. A node takes long enough to look at the
+    /// clock each time.
+    pub(crate) fn count(&mut self) -> Result<(), SpentBudget> {
+        if self.budget.nodes.is_some_and(|most| self.nodes >= most) {
+            return Err(SpentBudget::Nodes);
+        }
+        self.look()?;
+        self.nodes += 1;
+        self.budget.control.nodes.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Looks at the clock and the flag.
+    pub(crate) fn look(&self) -> Result<(), SpentBudget> {
+        if self.budget.control.is_cancelled() {
+            return Err(SpentBudget::Cancelled);
+        }
+        if self.budget.time.is_some_and(|most| self.started.elapsed() >= most) {
+            return Err(SpentBudget::Time);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    pub(crate) fn memory(&self) -> usize {
+        self.budget.memory
+    }
+}

@@ -1,0 +1,180 @@
+//! Depth-first proof-number search over must-play regions.
+//!
+//! Every number is seen from the side to move. A node is evaluated by its connections once; after
+//! that its moves are the must-play region, and shrink: when a move is refuted, the carrier of the
+//! refutation refutes every move outside of it as well.
+
+use sixfold_game::{SpentBudget, Square};
+
+use super::budget::Meter;
+use super::node::{Evaluation, Evaluator, Node, Ranking};
+use super::table::{Known, Numbers, Slot, Table};
+use crate::cells::CellSet;
+
+/// A move that is ranked so many places lower counts as harder by one.
+const RANKS_PER_STEP: u32 = 2;
+
+pub(super) struct Search<const WORDS: usize> {
+    pub(super) evaluator: Evaluator<WORDS>,
+    pub(super) table: Table<WORDS>,
+    pub(super) meter: Meter,
+}
+
+/// A move and where it leads.
+#[derive(Clone, Copy, Debug)]
+struct Child<const WORDS: usize> {
+    cell: Square,
+    node: Node<WORDS>,
+    slot: Slot<WORDS>,
+    numbers: Numbers,
+}
+
+impl<const WORDS: usize> Search<WORDS> {
+    /// Searches a position until it is decided.
+    pub(super) fn decide(&mut self, node: &Node<WORDS>) -> Result<Known<WORDS>, SpentBudget> {
+        self.evaluator.back_to(0);
+        let slot = self.table.slot(&node.stones, node.to_move);
+        let most = Numbers { win: Numbers::INFINITE, loss: Numbers::INFINITE };
+        let known = self.deepen(node, &slot, most, 1);
+        self.evaluator.back_to(0);
+        known
+    }
+
+    /// Searches below a node until one of its numbers reaches its threshold.
+    fn deepen(
+        &mut self,
+        node: &Node<WORDS>,
+        slot: &Slot<WORDS>,
+        thresholds: Numbers,
+        path: usize,
+    ) -> Result<Known<WORDS>, SpentBudget> {
+        let before = self.meter.nodes();
+        let mut known = match self.table.get(slot) {
+            Some(known) => known,
+            None => self.expand(node, path)?,
+        };
+        let mut children = self.children(node, &known);
+        loop {
+            self.judge(&mut known, &mut children);
+            known.work = known.work.max((self.meter.nodes() - before).min(u32::MAX.into()) as u32);
+            if known.numbers.win >= thresholds.win
+                || known.numbers.loss >= thresholds.loss
+                || known.numbers == Numbers::WON
+                || known.numbers == Numbers::LOST
+            {
+                self.table.put(slot, &known);
+                return Ok(known);
+            }
+            let (best, for_child) = select(&children, known.numbers, thresholds);
+            let child = children[best];
+            let result = self.deepen(&child.node, &child.slot, for_child, path + 1);
+            self.evaluator.back_to(path);
+            match result {
+                Ok(result) => children[best].numbers = result.numbers,
+                Err(spent) => {
+                    self.table.put(slot, &known);
+                    return Err(spent);
+                }
+            }
+        }
+    }
+
+    fn expand(&mut self, node: &Node<WORDS>, path: usize) -> Result<Known<WORDS>, SpentBudget> {
+        self.meter.count()?;
+        let fresh = |numbers, carrier| Known {
+            numbers,
+            moves: CellSet::EMPTY,
+            carrier,
+            best: None,
+            ranking: Ranking::new(),
+            work: 1,
+        };
+        Ok(match self.evaluator.evaluate(node, path) {
+            Evaluation::Won { carrier, key } => Known { best: key, ..fresh(Numbers::WON, carrier) },
+            Evaluation::Lost { carrier } => fresh(Numbers::LOST, carrier),
+            Evaluation::Open { moves, carrier, ranking } => {
+                Known { moves, ranking, ..fresh(Numbers { win: 1, loss: 1 }, carrier) }
+            }
+        })
+    }
+
+    fn children(&self, node: &Node<WORDS>, known: &Known<WORDS>) -> Vec<Child<WORDS>> {
+        let ranked: Vec<Square> =
+            known.ranking.iter().map(|&cell| Square::from_index(cell.into())).collect();
+        let others = known.moves - ranked.iter().copied().collect();
+        let best_first = ranked.iter().copied().filter(|&cell| known.moves.contains(cell));
+        let child = |(rank, cell): (u32, Square)| {
+            let node = self.evaluator.after(node, cell);
+            let slot = self.table.slot(&node.stones, node.to_move);
+            // What looks worse is tried when the better moves turn out to be hard.
+            let guess = Numbers { win: 1, loss: 1 + rank / RANKS_PER_STEP };
+            let numbers = self.table.numbers(&slot).unwrap_or(guess);
+            Child { cell, node, slot, numbers }
+        };
+        (0..).zip(best_first.chain(others.iter())).map(child).collect()
+    }
+
+    /// Draws the consequences of what is known of the children.
+    fn judge(&self, known: &mut Known<WORDS>, children: &mut Vec<Child<WORDS>>) {
+        if known.numbers == Numbers::WON || known.numbers == Numbers::LOST {
+            return;
+        }
+        for child in children.iter() {
+            if child.numbers == Numbers::LOST
+                && let Some(below) = self.table.get(&child.slot)
+            {
+                let filled = child.node.filled[child.node.to_move.opponent()];
+                known.carrier = below.carrier | filled | CellSet::of(child.cell);
+                known.numbers = Numbers::WON;
+                known.best = Some(child.cell);
+                known.moves = CellSet::EMPTY;
+                return;
+            }
+        }
+        for child in children.iter() {
+            if child.numbers == Numbers::WON
+                && known.moves.contains(child.cell)
+                && let Some(below) = self.table.get(&child.slot)
+            {
+                let carrier = below.carrier | child.node.filled[child.node.to_move];
+                known.carrier = known.carrier | carrier;
+                known.moves = known.moves & carrier;
+                known.moves.remove(child.cell);
+            }
+        }
+        children.retain(|child| known.moves.contains(child.cell));
+        if children.is_empty() {
+            known.numbers = Numbers::LOST;
+            return;
+        }
+        let win = children.iter().map(|child| child.numbers.loss).min().unwrap_or(1);
+        let loss = children.iter().map(|child| child.numbers.win).sum::<u32>();
+        known.numbers = Numbers { win, loss: loss.min(Numbers::INFINITE - 1) };
+    }
+}
+
+/// The child to search next, and its thresholds.
+fn select<const WORDS: usize>(
+    children: &[Child<WORDS>],
+    numbers: Numbers,
+    thresholds: Numbers,
+) -> (usize, Numbers) {
+    let mut best = 0;
+    let mut second = Numbers::INFINITE;
+    for (index, child) in children.iter().enumerate().skip(1) {
+        if child.numbers.loss < children[best].numbers.loss {
+            second = children[best].numbers.loss;
+            best = index;
+        } else {
+            second = second.min(child.numbers.loss);
+        }
+    }
+    let others = numbers.loss.saturating_sub(children[best].numbers.win);
+    // A quarter more than the runner-up's, so that the search does not change its mind all the time.
+    let patience = second.saturating_add(second / 4).saturating_add(1);
+    let for_child = Numbers {
+        win: thresholds.loss.saturating_sub(others),
+        loss: thresholds.win.min(patience).min(Numbers::INFINITE),
+    };
+    (best, for_child)
+}
