@@ -38,7 +38,7 @@ test('a position is set up stone by stone, and is a puzzle that is kept', async 
   await expect(appraisal(workbench)).toContainText('e10f11 alone');
   await workbench.page.getByRole('textbox', { name: 'Name of the new collection' }).fill('Own');
   await workbench.button('Add to collection').click();
-  await expect(workbench.messages).toContainText('The puzzle is number 1 of Own.');
+  await expect(workbench.page.getByText('The puzzle is number 1 of Own.')).toBeVisible();
   const collections = workbench.page.getByRole('combobox', { name: 'Collection', exact: true });
   await expect(collections).toHaveValue('Own');
 });
@@ -117,10 +117,14 @@ test('the tree of a library reads as its names do, and unfolds to the board', as
   workbench,
 }) => {
   const { page } = workbench;
-  await workbench.open('j10 d10j4');
+  await workbench.open('j10 d10j4 k10j9');
   await workbench.tab('Library').click();
   await page.getByRole('radio', { name: 'Tree' }).check({ force: true });
   const tree = page.getByRole('tree', { name: 'Tree of Solved openings' });
   await expect(tree.getByRole('treeitem', { name: /a1s1/ })).toBeVisible({ timeout: 60_000 });
   await expect(tree.getByRole('treeitem', { name: /a19s19/ })).toHaveCount(0);
+  await expect(tree.getByRole('treeitem', { name: /d10d4 .*j10 d10d4/ })).toBeVisible();
+  const here = tree.locator('[aria-current=location]');
+  await expect(here).toContainText('j9k10');
+  await expect(here).toHaveAttribute('aria-level', '3');
 });

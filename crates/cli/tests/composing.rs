@@ -150,7 +150,7 @@ fn a_table_of_games_is_a_file_of_games() {
     let table = "gid,result,moves\n7,B,j10 i9k9\n8,W,j10 k11i9 h9j9\n";
     fs::write(folder.path().join("games.csv"), table).unwrap();
     let shown = json(folder.path(), &["show", "games.csv", "--number", "2"]);
-    assert_eq!(shown["moves"], "j10 k11i9 h9j9");
+    assert_eq!(shown["moves"], serde_json::json!([["j10"], ["k11", "i9"], ["h9", "j9"]]));
     let review = ["review", "games.csv", "--number", "2", "--nodes", "50"];
     assert!(succeeds(folder.path(), &review).contains("3 turns"));
     let output = sixfold(folder.path(), &["review", "games.csv"], b"");

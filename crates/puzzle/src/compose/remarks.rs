@@ -194,7 +194,10 @@ impl Appraisal {
 
     fn economy(&self, puzzle: &Puzzle, economy: Economy) -> Remark {
         let Economy::Known { needless } = economy else {
-            let text = "it was too much to find out whether a stone could be left out";
+            let text = match self.legality {
+                Ok(()) => "it was too much to find out whether a stone could be left out",
+                Err(_) => "it is told once the numbers of stones are right",
+            };
             return note(Topic::Economy, text.to_string());
         };
         let for_number = puzzle.spare - needless;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryTree } from '../../api/library';
-import { grafted, parentRow, rowsOf, turnsOn } from './treeview';
+import { grafted, parentRow, rowsOf, turnsOn, turnText } from './treeview';
 
 function node(move: string, children: LibraryTree[] = [], more = 0): LibraryTree {
   return {
@@ -40,6 +40,11 @@ describe('the tree of a library', () => {
     const line = [['a'], ['b1', 'b2'], ['d']];
     expect(rows.map((row) => turnsOn(row, line))).toEqual([1, 2, null]);
     expect(turnsOn(rows[1]!, [['a']])).toBeNull();
+  });
+  it('writes a turn as the name does', () => {
+    expect(turnText({ move: ['j4', 'd10'], name: 'j10 d10j4' })).toBe('d10j4');
+    expect(turnText({ move: ['j4', 'd10'], name: 'my gambit' })).toBe('j4d10');
+    expect(turnText({ move: ['j4', 'd10'], name: '' })).toBe('j4d10');
   });
   it('knows the row above', () => {
     const rows = rowsOf(top, new Set(['a']));

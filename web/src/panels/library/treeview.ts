@@ -48,11 +48,18 @@ export function grafted(top: LibraryTree, turns: Turn[], branch: LibraryTree): L
   return { ...top, children };
 }
 
+const isSame = (one: Turn, other: Turn | undefined) =>
+  other !== undefined && [...one].sort().join() === [...other].sort().join();
+
+/** A turn by its stones, in the order in which the name of the position has them if it ends with them. */
+export function turnText({ move, name }: Pick<LibraryTree, 'move' | 'name'>): string {
+  const last = name.split(' ').at(-1) ?? '';
+  return isSame(move, last.match(/[a-z]\d+/g) ?? []) ? last : move.join('');
+}
+
 /** How many turns of a line the row shows, if it shows nothing else; stones in any order. */
 export function turnsOn(row: TreeRow, line: Turn[]): number | null {
-  const same = (one: Turn, other: Turn | undefined) =>
-    other !== undefined && [...one].sort().join() === [...other].sort().join();
-  return row.turns.every((turn, index) => same(turn, line[index])) ? row.turns.length : null;
+  return row.turns.every((turn, index) => isSame(turn, line[index])) ? row.turns.length : null;
 }
 
 /** The row above the given one in the tree. */
