@@ -30,9 +30,20 @@ pub(super) enum Evaluation<const WORDS: usize> {
     Won { carrier: CellSet<WORDS>, key: Option<Square> },
     /// Its opponent wins inside the carrier.
     Lost { carrier: CellSet<WORDS> },
-    /// Only these moves do not lose at once; the carrier is what the opponent needs against all
-    /// others.
-    Open { moves: CellSet<WORDS>, carrier: CellSet<WORDS>, ranking: Ranking },
+    /// It has to be searched.
+    Open(Choice<WORDS>),
+}
+
+/// The moves among which a search has to look.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Choice<const WORDS: usize> {
+    /// One of them wins if any move does.
+    pub(super) moves: CellSet<WORDS>,
+    /// What the opponent needs against the moves that lose at once.
+    pub(super) carrier: CellSet<WORDS>,
+    /// Vulnerable cells that were left out.
+    pub(super) vulnerable: CellSet<WORDS>,
+    pub(super) ranking: Ranking,
 }
 
 /// The moves that look best, best first.
@@ -89,7 +100,9 @@ impl<const WORDS: usize> Evaluator<WORDS> {
     pub(super) fn after(&self, node: &Node<WORDS>, cell: Square) -> Node<WORDS> {
         let mut stones = node.stones;
         stones[node.to_move].insert(cell);
-        self.node(stones, node.to_move.opponent())
+        let filled = self.inferior.fill_in_beside(cell, &stones, self.settings.filling);
+        let stones = PerPlayer::from_fn(|player| stones[player] | filled[player]);
+        Node { stones, filled, to_move: node.to_move.opponent() }
     }
 
     /// The path has become as short as this.
@@ -130,14 +143,35 @@ impl<const WORDS: usize> Evaluator<WORDS> {
         }
         self.levels.push(Level { stones: node.stones, path });
         match evaluation {
-            Evaluation::Open { moves, carrier, .. } => {
-                let empty =
-                    CellSet::from(self.board.cells()) - node.stones.black - node.stones.white;
-                let moves = self.inferior.undominated(moves, empty, side, &node.stones);
-                Evaluation::Open { moves, carrier, ranking: self.rank(moves) }
-            }
+            Evaluation::Open(choice) => self.without_inferior(choice, node),
             decided => decided,
         }
+    }
+
+    /// Vulnerable moves go first: what is left out because another move dominates it must not rest
+    /// on one that is left out itself.
+    fn without_inferior(&self, choice: Choice<WORDS>, node: &Node<WORDS>) -> Evaluation<WORDS> {
+        let vulnerable = self.inferior.vulnerable(choice.moves, node.to_move, &node.stones);
+        let moves = choice.moves - vulnerable;
+        if moves.is_empty() {
+            return Evaluation::Lost {
+                carrier: self.carrier_of_loss(node, &choice.carrier, vulnerable),
+            };
+        }
+        let moves = self.inferior.undominated(moves, node.to_move, &node.stones);
+        let ranking = self.rank(moves);
+        Evaluation::Open(Choice { moves, vulnerable, ranking, ..choice })
+    }
+
+    /// What the opponent of the side to move needs to win, if this is enough against all moves but
+    /// the vulnerable ones.
+    pub(super) fn carrier_of_loss(
+        &self,
+        node: &Node<WORDS>,
+        carrier: &CellSet<WORDS>,
+        vulnerable: CellSet<WORDS>,
+    ) -> CellSet<WORDS> {
+        self.inferior.with_killers(*carrier, vulnerable, node.to_move, &node.stones)
     }
 
     /// Moves matter as much as their cells do in both circuits.
@@ -172,6 +206,7 @@ fn judge_replies<const WORDS: usize>(theirs: &Connections<WORDS>) -> Evaluation<
     if moves.is_empty() {
         Evaluation::Lost { carrier }
     } else {
-        Evaluation::Open { moves, carrier, ranking: Ranking::new() }
+        let (vulnerable, ranking) = (CellSet::EMPTY, Ranking::new());
+        Evaluation::Open(Choice { moves, carrier, vulnerable, ranking })
     }
 }
