@@ -14,18 +14,18 @@ use crate::inferior::{InferiorCells, Stones};
 
 /// A position on the path of a search, with what was filled in.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node<const WORDS: usize> {
+pub(crate) struct Node<const WORDS: usize> {
     /// All stones, those filled in included.
-    pub(super) stones: Stones<WORDS>,
+    pub(crate) stones: Stones<WORDS>,
     /// What was filled in here, and not before the last move.
-    pub(super) filled: Stones<WORDS>,
-    pub(super) to_move: Player,
+    pub(crate) filled: Stones<WORDS>,
+    pub(crate) to_move: Player,
 }
 
 /// What there is to say about a position at once. Carriers do not count the cells filled in, for
 /// which of its stones are filled in is not part of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Evaluation<const WORDS: usize> {
+pub(crate) enum Evaluation<const WORDS: usize> {
     /// The side to move wins inside the carrier, beginning with this move (none if it has won).
     Won { carrier: CellSet<WORDS>, key: Option<Square> },
     /// Its opponent wins inside the carrier.
@@ -36,25 +36,25 @@ pub(super) enum Evaluation<const WORDS: usize> {
 
 /// The moves among which a search has to look.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Choice<const WORDS: usize> {
+pub(crate) struct Choice<const WORDS: usize> {
     /// One of them wins if any move does.
-    pub(super) moves: CellSet<WORDS>,
+    pub(crate) moves: CellSet<WORDS>,
     /// What the opponent needs against the moves that lose at once.
-    pub(super) carrier: CellSet<WORDS>,
+    pub(crate) carrier: CellSet<WORDS>,
     /// Vulnerable cells that were left out.
-    pub(super) vulnerable: CellSet<WORDS>,
-    pub(super) ranking: Ranking,
+    pub(crate) vulnerable: CellSet<WORDS>,
+    pub(crate) ranking: Ranking,
 }
 
 /// The moves that look best, best first.
-pub(super) type Ranking = ArrayVec<u16, RANKED>;
+pub(crate) type Ranking = ArrayVec<u16, RANKED>;
 
 /// So many moves are ranked; all others come after them.
-pub(super) const RANKED: usize = 12;
+pub(crate) const RANKED: usize = 12;
 
 /// Evaluates positions along a path. Connections are built up from those of the nearest position
 /// above that has them.
-pub(super) struct Evaluator<const WORDS: usize> {
+pub(crate) struct Evaluator<const WORDS: usize> {
     board: Arc<Board>,
     inferior: InferiorCells,
     settings: Settings,
@@ -70,7 +70,7 @@ struct Level<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Evaluator<WORDS> {
-    pub(super) fn new(board: Arc<Board>, settings: Settings) -> Self {
+    pub(crate) fn new(board: Arc<Board>, settings: Settings) -> Self {
         let connections = PerPlayer::from_fn(|player| {
             let none = PerPlayer::default();
             Connections::new(board.clone(), player, none, settings.connections, Goal::Everything)
@@ -84,12 +84,17 @@ impl<const WORDS: usize> Evaluator<WORDS> {
         }
     }
 
-    pub(super) fn board(&self) -> &Board {
+    pub(crate) fn board(&self) -> &Board {
         &self.board
     }
 
+    /// What is known of both players' connections in the position evaluated last, if it is open.
+    pub(crate) fn connections(&self) -> &PerPlayer<Connections<WORDS>> {
+        &self.connections
+    }
+
     /// A position with these stones, after filling in.
-    pub(super) fn node(&self, stones: Stones<WORDS>, to_move: Player) -> Node<WORDS> {
+    pub(crate) fn node(&self, stones: Stones<WORDS>, to_move: Player) -> Node<WORDS> {
         let empty = CellSet::from(self.board.cells()) - stones.black - stones.white;
         let filled = self.inferior.fill_in(empty, &stones, self.settings.filling);
         let stones = PerPlayer::from_fn(|player| stones[player] | filled[player]);
@@ -97,7 +102,7 @@ impl<const WORDS: usize> Evaluator<WORDS> {
     }
 
     /// The position after a move.
-    pub(super) fn after(&self, node: &Node<WORDS>, cell: Square) -> Node<WORDS> {
+    pub(crate) fn after(&self, node: &Node<WORDS>, cell: Square) -> Node<WORDS> {
         let mut stones = node.stones;
         stones[node.to_move].insert(cell);
         let filled = self.inferior.fill_in_beside(cell, &stones, self.settings.filling);
@@ -106,7 +111,7 @@ impl<const WORDS: usize> Evaluator<WORDS> {
     }
 
     /// The path has become as short as this.
-    pub(super) fn back_to(&mut self, path: usize) {
+    pub(crate) fn back_to(&mut self, path: usize) {
         while self.levels.last().is_some_and(|level| level.path > path) {
             self.levels.pop();
             for player in Player::BOTH {
@@ -116,7 +121,7 @@ impl<const WORDS: usize> Evaluator<WORDS> {
     }
 
     /// Evaluates the position at the end of a path of this length.
-    pub(super) fn evaluate(&mut self, node: &Node<WORDS>, path: usize) -> Evaluation<WORDS> {
+    pub(crate) fn evaluate(&mut self, node: &Node<WORDS>, path: usize) -> Evaluation<WORDS> {
         let base = self.levels.last().map_or(Stones::default(), |level| level.stones);
         let new = PerPlayer::from_fn(|player| node.stones[player] - base[player]);
         let (side, opponent) = (node.to_move, node.to_move.opponent());
@@ -165,7 +170,7 @@ impl<const WORDS: usize> Evaluator<WORDS> {
 
     /// What the opponent of the side to move needs to win, if this is enough against all moves but
     /// the vulnerable ones.
-    pub(super) fn carrier_of_loss(
+    pub(crate) fn carrier_of_loss(
         &self,
         node: &Node<WORDS>,
         carrier: &CellSet<WORDS>,
