@@ -44,11 +44,11 @@ fn presets() -> Vec<Settings> {
 #[test]
 fn everybody_completes_his_last_gap() {
     for settings in presets() {
-        assert_eq!(chosen_cell(&position("4/1x1o/4/xo1o b 1"), settings), "a3");
+        assert_eq!(chosen_cell(&position("xo2/xo2/1o2/xo2 b 1"), settings), "a3");
     }
 }
 
-/// White joins a2 and d2 by playing b2 and c2; both only on one cell each.
+/// White's chain lacks nothing but c2.
 #[test]
 fn everybody_stops_a_chain_with_one_gap() {
     for settings in presets() {

@@ -148,14 +148,14 @@ impl<const WORDS: usize> Evaluator<WORDS> {
         }
         self.levels.push(Level { stones: node.stones, path });
         match evaluation {
-            Evaluation::Open(choice) => self.without_inferior(choice, node),
+            Evaluation::Open(choice) => self.without_inferior(&choice, node),
             decided => decided,
         }
     }
 
     /// Vulnerable moves go first: what is left out because another move dominates it must not rest
     /// on one that is left out itself.
-    fn without_inferior(&self, choice: Choice<WORDS>, node: &Node<WORDS>) -> Evaluation<WORDS> {
+    fn without_inferior(&self, choice: &Choice<WORDS>, node: &Node<WORDS>) -> Evaluation<WORDS> {
         let vulnerable = self.inferior.vulnerable(choice.moves, node.to_move, &node.stones);
         let moves = choice.moves - vulnerable;
         if moves.is_empty() {
@@ -165,7 +165,7 @@ impl<const WORDS: usize> Evaluator<WORDS> {
         }
         let moves = self.inferior.undominated(moves, node.to_move, &node.stones);
         let ranking = self.rank(moves);
-        Evaluation::Open(Choice { moves, vulnerable, ranking, ..choice })
+        Evaluation::Open(Choice { moves, vulnerable, ranking, carrier: choice.carrier })
     }
 
     /// What the opponent of the side to move needs to win, if this is enough against all moves but
