@@ -40,6 +40,8 @@ pub struct InferiorCells {
     rings: Rings,
     /// The cells beside each cell.
     beside: Vec<Vec<Square>>,
+    /// The cells at most two steps away from each cell, where replies are looked for.
+    near: Vec<Vec<Square>>,
 }
 
 impl InferiorCells {
@@ -47,7 +49,16 @@ impl InferiorCells {
     #[must_use]
     pub fn new(board: &Board) -> InferiorCells {
         let beside = board.grid().squares().map(|cell| board.neighbours(cell).to_vec());
-        InferiorCells { rings: Rings::new(board), beside: beside.collect() }
+        let near = board.grid().squares().map(|cell| {
+            let around = |cell: &Square| board.neighbours(*cell).iter().copied();
+            let mut near: Vec<Square> = around(&cell).flat_map(|beside| around(&beside)).collect();
+            near.extend(around(&cell));
+            near.sort_unstable();
+            near.dedup();
+            near.retain(|&other| other != cell);
+            near
+        });
+        InferiorCells { rings: Rings::new(board), beside: beside.collect(), near: near.collect() }
     }
 
     /// Whether a cell is dead.
@@ -174,7 +185,7 @@ impl InferiorCells {
         let opponent = player.opponent();
         let is_empty =
             |&&cell: &&Square| !stones.black.contains(cell) && !stones.white.contains(cell);
-        self.beside[cell.index()].iter().filter(is_empty).filter_map(move |&reply| {
+        self.near[cell.index()].iter().filter(is_empty).filter_map(move |&reply| {
             let mut after = *stones;
             after[player].insert(cell);
             after[opponent].insert(reply);

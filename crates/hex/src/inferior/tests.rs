@@ -105,7 +105,11 @@ fn a_vulnerable_cell_has_killers_some_of_them_by_what_they_capture() {
     let cells = InferiorCells::new(&board);
     let killers = cells.killers(board.grid().parse("b2").unwrap(), Player::Black, &stones);
     let replies = killers.map(|killer| killer.reply).collect();
-    assert_eq!(names(&board, replies), ["a2", "a3", "b3"]);
+    let replies = names(&board, replies);
+    for name in ["a2", "a3", "b3"] {
+        assert!(replies.iter().any(|reply| reply == name), "{replies:?}");
+    }
+    assert!(!replies.iter().any(|reply| reply == "d4"), "{replies:?}");
 }
 
 /// Positions of a board with these sides, in which about this share of cells is empty.
