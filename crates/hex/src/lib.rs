@@ -4,6 +4,7 @@
 //! * [`connections`] deduces what is joined whoever moves (H-search), [`inferior`] which cells do not
 //!   matter, [`circuit`] how much the others do.
 //! * [`solve`] puts them together: who wins, proven, with a [`certificate`].
+//! * [`player`] chooses moves where nothing is proven.
 //! * [`check`](mod@check) accepts a certificate or refuses it, from the rules alone; [`brute`] tries
 //!   everything.
 //!
@@ -20,6 +21,7 @@ pub mod connections;
 mod groups;
 mod hash;
 pub mod inferior;
+pub mod player;
 mod position;
 pub mod solve;
 

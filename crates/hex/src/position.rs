@@ -111,6 +111,12 @@ impl Position {
         self
     }
 
+    /// Whether the game is played with the swap rule.
+    #[must_use]
+    pub fn swap_rule(&self) -> SwapRule {
+        self.swap_rule
+    }
+
     /// The board and its tables.
     #[must_use]
     pub fn board(&self) -> &Arc<Board> {

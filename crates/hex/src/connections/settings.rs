@@ -7,10 +7,10 @@ pub enum OrRule {
     Subsets,
     /// Some semi-connection of the set must leave out any given cell that the others have in common:
     /// only those are tried. It finds the same as [`OrRule::Subsets`], sooner.
-    #[default]
     Covering,
     /// Like [`OrRule::Covering`]; where the limit is too low for any set, a larger one is put together
     /// greedily.
+    #[default]
     CoveringThenGreedy,
 }
 
@@ -54,8 +54,8 @@ impl Settings {
 impl Default for Settings {
     fn default() -> Self {
         Settings {
-            full_limit: 10,
-            semi_limit: 25,
+            full_limit: 20,
+            semi_limit: 50,
             or_limit: 4,
             or_rule: OrRule::default(),
             over_edges: OverEdges::default(),

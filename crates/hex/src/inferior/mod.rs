@@ -5,7 +5,8 @@
 //!   opponent plays there he answers, so both may as well be his.
 //! * A cell is *dominated* for a player if he captures it by playing elsewhere, for that move brings
 //!   him both.
-//! * A cell is *vulnerable* for a player if a reply of his opponent makes it dead.
+//! * A cell is *vulnerable* for a player if a reply of his opponent makes it dead: he need not play
+//!   there.
 //!
 //! All of it follows from what lies around a cell. Filling in dead and captured cells changes the
 //! winner of no position: it is repeated until nothing more is found.
@@ -37,19 +38,27 @@ pub enum Filling {
 #[derive(Clone, Debug)]
 pub struct InferiorCells {
     rings: Rings,
-    /// The pairs of neighbouring cells.
-    pairs: Vec<[Square; 2]>,
+    /// The cells beside each cell.
+    beside: Vec<Vec<Square>>,
+    /// The cells at most two steps away from each cell, where replies are looked for.
+    near: Vec<Vec<Square>>,
 }
 
 impl InferiorCells {
     /// The tables for a board.
     #[must_use]
     pub fn new(board: &Board) -> InferiorCells {
-        let pairs = board.grid().squares().flat_map(|cell| {
-            let beside = board.neighbours(cell).iter();
-            beside.filter(move |&&other| other > cell).map(move |&other| [cell, other])
+        let beside = board.grid().squares().map(|cell| board.neighbours(cell).to_vec());
+        let near = board.grid().squares().map(|cell| {
+            let around = |cell: &Square| board.neighbours(*cell).iter().copied();
+            let mut near: Vec<Square> = around(&cell).flat_map(|beside| around(&beside)).collect();
+            near.extend(around(&cell));
+            near.sort_unstable();
+            near.dedup();
+            near.retain(|&other| other != cell);
+            near
         });
-        InferiorCells { rings: Rings::new(board), pairs: pairs.collect() }
+        InferiorCells { rings: Rings::new(board), beside: beside.collect(), near: near.collect() }
     }
 
     /// Whether a cell is dead.
@@ -83,42 +92,66 @@ impl InferiorCells {
         stones: &Stones<WORDS>,
         filling: Filling,
     ) -> Stones<WORDS> {
-        let mut added = Stones::default();
+        self.fill_in_from(empty, stones, filling)
+    }
+
+    /// The same where only this stone is new: where nothing could be filled in without it. What a
+    /// cell is depends on the cells around it, so only those beside new stones are looked at.
+    #[must_use]
+    pub fn fill_in_beside<const WORDS: usize>(
+        &self,
+        stone: Square,
+        stones: &Stones<WORDS>,
+        filling: Filling,
+    ) -> Stones<WORDS> {
+        let beside = self.beside[stone.index()].iter().copied().collect::<CellSet<WORDS>>();
+        self.fill_in_from(beside - stones.black - stones.white, stones, filling)
+    }
+
+    /// Fills in, beginning with some empty cells and going on beside the cells filled in.
+    fn fill_in_from<const WORDS: usize>(
+        &self,
+        cells: CellSet<WORDS>,
+        stones: &Stones<WORDS>,
+        filling: Filling,
+    ) -> Stones<WORDS> {
         let (players, for_dead): (&[Player], Player) = match filling {
             Filling::Both => (&Player::BOTH, Player::Black),
             Filling::Only(Player::Black) => (&[Player::Black], Player::Black),
             Filling::Only(Player::White) => (&[Player::White], Player::White),
-            Filling::Nothing => return added,
+            Filling::Nothing => return Stones::default(),
         };
-        let (mut empty, mut stones) = (empty, *stones);
-        loop {
-            let before = empty;
-            let mut fill = |cell: Square, player: Player, stones: &mut Stones<WORDS>| {
-                stones[player].insert(cell);
-                added[player].insert(cell);
-                empty.remove(cell);
+        let mut filled = *stones;
+        let mut to_look_at = cells;
+        while let Some(cell) = to_look_at.first() {
+            to_look_at.remove(cell);
+            let (new, owner) = if self.is_dead(cell, &filled) {
+                (CellSet::of(cell), for_dead)
+            } else if let Some((other, player)) = self.captured_with(cell, players, &filled) {
+                (CellSet::of(cell) | CellSet::of(other), player)
+            } else {
+                continue;
             };
-            for cell in before.iter() {
-                if self.is_dead(cell, &stones) {
-                    fill(cell, for_dead, &mut stones);
-                }
-            }
-            for &cells in &self.pairs {
-                let is_empty = |cell| !stones.black.contains(cell) && !stones.white.contains(cell);
-                if !cells.into_iter().all(is_empty) {
-                    continue;
-                }
-                let captures = |&&player: &&Player| self.are_captured(cells, player, &stones);
-                if let Some(&player) = players.iter().find(captures) {
-                    for cell in cells {
-                        fill(cell, player, &mut stones);
-                    }
-                }
-            }
-            if empty == before {
-                return added;
-            }
+            filled[owner] = filled[owner] | new;
+            let beside = new.iter().flat_map(|cell| &self.beside[cell.index()]).copied();
+            to_look_at = (to_look_at | beside.collect()) - filled.black - filled.white;
         }
+        PerPlayer::from_fn(|player| filled[player] - stones[player])
+    }
+
+    /// An empty cell that one of the players captures together with this one.
+    fn captured_with<const WORDS: usize>(
+        &self,
+        cell: Square,
+        players: &[Player],
+        stones: &Stones<WORDS>,
+    ) -> Option<(Square, Player)> {
+        let is_empty =
+            |&&cell: &&Square| !stones.black.contains(cell) && !stones.white.contains(cell);
+        self.beside[cell.index()].iter().filter(is_empty).find_map(|&other| {
+            let captures = |&&player: &&Player| self.are_captured([cell, other], player, stones);
+            players.iter().find(captures).map(|&player| (other, player))
+        })
     }
 
     /// The moves of a player that are worth a look: those that no other of them dominates.
@@ -126,7 +159,6 @@ impl InferiorCells {
     pub fn undominated<const WORDS: usize>(
         &self,
         moves: CellSet<WORDS>,
-        empty: CellSet<WORDS>,
         player: Player,
         stones: &Stones<WORDS>,
     ) -> CellSet<WORDS> {
@@ -137,30 +169,78 @@ impl InferiorCells {
             }
             let mut after = *stones;
             after[player].insert(cell);
-            let rest = empty - CellSet::of(cell);
-            kept = kept - self.fill_in(rest, &after, Filling::Only(player))[player];
+            kept = kept - self.fill_in_beside(cell, &after, Filling::Only(player))[player];
         }
         kept
     }
 
-    /// The replies of the opponent that make a player's stone on an empty cell dead.
-    #[must_use]
-    pub fn killers<const WORDS: usize>(
-        &self,
+    /// The replies of the opponent that make a player's stone on an empty cell dead, at once or by
+    /// what they capture.
+    pub fn killers<'a, const WORDS: usize>(
+        &'a self,
         cell: Square,
-        board: &Board,
+        player: Player,
+        stones: &'a Stones<WORDS>,
+    ) -> impl Iterator<Item = Killer<WORDS>> + 'a {
+        let opponent = player.opponent();
+        let is_empty =
+            |&&cell: &&Square| !stones.black.contains(cell) && !stones.white.contains(cell);
+        self.near[cell.index()].iter().filter(is_empty).filter_map(move |&reply| {
+            let mut after = *stones;
+            after[player].insert(cell);
+            after[opponent].insert(reply);
+            let captured = self.fill_in_beside(reply, &after, Filling::Only(opponent))[opponent];
+            after[opponent] = after[opponent] | captured;
+            let needs = captured | CellSet::of(reply);
+            self.is_dead(cell, &after).then_some(Killer { reply, needs })
+        })
+    }
+
+    /// The vulnerable cells among some moves of a player.
+    ///
+    /// A player who has a winning move has one that is not vulnerable. Let K be a largest set of cells
+    /// such that he, to move, wins even if they are his opponent's. Some live cell wins there, and
+    /// here too. If it had a killer, he would win against that reply and all it captures as well,
+    /// where his own stone is dead: K would not be largest, or his stone dead from the start.
+    #[must_use]
+    pub fn vulnerable<const WORDS: usize>(
+        &self,
+        moves: CellSet<WORDS>,
         player: Player,
         stones: &Stones<WORDS>,
     ) -> CellSet<WORDS> {
-        let is_empty =
-            |&cell: &Square| !stones.black.contains(cell) && !stones.white.contains(cell);
-        let kills = |&reply: &Square| {
-            let mut after = *stones;
-            after[player.opponent()].insert(reply);
-            self.is_dead(cell, &after)
-        };
-        board.neighbours(cell).iter().copied().filter(is_empty).filter(kills).collect()
+        moves.iter().filter(|&cell| self.killers(cell, player, stones).next().is_some()).collect()
     }
+
+    /// What the opponent of a player needs to win: this, his carrier against all moves but the
+    /// vulnerable ones, and killers for those of them that are inside.
+    #[must_use]
+    pub fn with_killers<const WORDS: usize>(
+        &self,
+        carrier: CellSet<WORDS>,
+        vulnerable: CellSet<WORDS>,
+        player: Player,
+        stones: &Stones<WORDS>,
+    ) -> CellSet<WORDS> {
+        let (mut carrier, mut open) = (carrier, vulnerable);
+        while let Some(cell) = (open & carrier).first() {
+            open.remove(cell);
+            let cost = |killer: &Killer<WORDS>| (killer.needs - carrier).len();
+            if let Some(killer) = self.killers(cell, player, stones).min_by_key(cost) {
+                carrier = carrier | killer.needs;
+            }
+        }
+        carrier
+    }
+}
+
+/// A reply that makes a stone dead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Killer<const WORDS: usize> {
+    /// The reply.
+    pub reply: Square,
+    /// The reply and the cells it captures.
+    pub needs: CellSet<WORDS>,
 }
 
 #[cfg(test)]

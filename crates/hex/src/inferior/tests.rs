@@ -90,7 +90,7 @@ fn a_stone_on_the_second_row_dominates_the_cells_below_it() {
     let (board, stones) = drawn(&["...", "...", "..."]);
     let cells = InferiorCells::new(&board);
     let all = empty(&board, &stones);
-    let kept = cells.undominated(all, all, Player::Black, &stones);
+    let kept = cells.undominated(all, Player::Black, &stones);
     // b2 captures a3, b3 below and b1, c1 above.
     assert!(kept.contains(board.grid().parse("b2").unwrap()) || kept.len() < 9);
     for name in ["a3", "b3"] {
@@ -99,11 +99,17 @@ fn a_stone_on_the_second_row_dominates_the_cells_below_it() {
 }
 
 #[test]
-fn a_vulnerable_cell_has_a_killer() {
+fn a_vulnerable_cell_has_killers_some_of_them_by_what_they_capture() {
+    // White on a3 captures a2.
     let (board, stones) = drawn(&[".oo.", "..o.", "....", "...."]);
     let cells = InferiorCells::new(&board);
-    let killers = cells.killers(board.grid().parse("b2").unwrap(), &board, Player::Black, &stones);
-    assert_eq!(names(&board, killers), ["a2", "b3"]);
+    let killers = cells.killers(board.grid().parse("b2").unwrap(), Player::Black, &stones);
+    let replies = killers.map(|killer| killer.reply).collect();
+    let replies = names(&board, replies);
+    for name in ["a2", "a3", "b3"] {
+        assert!(replies.iter().any(|reply| reply == name), "{replies:?}");
+    }
+    assert!(!replies.iter().any(|reply| reply == "d4"), "{replies:?}");
 }
 
 /// Positions of a board with these sides, in which about this share of cells is empty.
@@ -166,7 +172,7 @@ proptest! {
         let cells = InferiorCells::new(&board);
         let mut game = WholeGame::new(board.grid()).unwrap();
         for player in Player::BOTH {
-            let kept = cells.undominated(all, all, player, &stones);
+            let kept = cells.undominated(all, player, &stones);
             let mut wins = |cell: Square| {
                 let mut after = stones;
                 after[player].insert(cell);
@@ -177,6 +183,55 @@ proptest! {
         }
     }
 
+    /// Without dead cells, as in search, where they have been filled in.
+    #[test]
+    fn a_move_that_is_neither_vulnerable_nor_dominated_wins_if_any_does(
+        (board, stones) in positions(3..=4, 200),
+    ) {
+        let cells = InferiorCells::new(&board);
+        let added = cells.fill_in(empty(&board, &stones), &stones, Filling::Both);
+        let stones = PerPlayer::from_fn(|player| stones[player] | added[player]);
+        let all = empty(&board, &stones);
+        prop_assume!(all.len() <= 14);
+        let mut game = WholeGame::new(board.grid()).unwrap();
+        for player in Player::BOTH {
+            let mut worst = stones;
+            worst[player.opponent()] = worst[player.opponent()] | all;
+            if game.winner(squares(&worst), player) == player {
+                // He has won; no cell matters any more.
+                continue;
+            }
+            let kept = all - cells.vulnerable(all, player, &stones);
+            let kept = cells.undominated(kept, player, &stones);
+            let mut wins = |cell: Square| {
+                let mut after = stones;
+                after[player].insert(cell);
+                game.winner(squares(&after), player.opponent()) == player
+            };
+            let any = all.iter().any(&mut wins);
+            prop_assert_eq!(kept.iter().any(&mut wins), any);
+        }
+    }
+
+    #[test]
+    fn filling_in_beside_the_only_new_stone_leaves_nothing_to_fill_in(
+        (board, stones) in positions(3..=5, 150), number in any::<usize>(),
+    ) {
+        let cells = InferiorCells::new(&board);
+        let fill = |stones: &Stones<1>, added: Stones<1>| {
+            PerPlayer::from_fn(|player| stones[player] | added[player])
+        };
+        let all = empty(&board, &stones);
+        let mut stones = fill(&stones, cells.fill_in(all, &stones, Filling::Both));
+        let open: Vec<Square> = empty(&board, &stones).iter().collect();
+        prop_assume!(!open.is_empty());
+        let stone = open[number % open.len()];
+        stones.black.insert(stone);
+        let stones = fill(&stones, cells.fill_in_beside(stone, &stones, Filling::Both));
+        let rest = empty(&board, &stones);
+        prop_assert_eq!(cells.fill_in(rest, &stones, Filling::Both), Stones::default());
+    }
+
     /// A stone on a vulnerable cell and its killer leave the owner no better off than a pass.
     #[test]
     fn killers_make_a_stone_worthless((board, stones) in positions(3..=4, 80)) {
@@ -185,9 +240,9 @@ proptest! {
         let cells = InferiorCells::new(&board);
         for player in Player::BOTH {
             for cell in all.iter() {
-                for killer in cells.killers(cell, &board, player, &stones).iter() {
+                for killer in cells.killers(cell, player, &stones) {
                     let mut after = stones;
-                    after[player.opponent()].insert(killer);
+                    after[player.opponent()] = after[player.opponent()] | killer.needs;
                     prop_assert!(is_dead_by_definition(&board, &after, cell));
                 }
             }

@@ -5,7 +5,7 @@
 //! proof-number search goes on in the must-play region.
 
 mod budget;
-mod node;
+pub(crate) mod node;
 mod proof;
 mod search;
 mod table;
@@ -185,7 +185,7 @@ impl<const WORDS: usize> Solver<WORDS> {
 
 /// The winning move. If the stones filled in have won already, any of the winner's is one: the
 /// opponent cannot gain by what he does in captured cells.
-fn winning_cell<const WORDS: usize>(
+pub(crate) fn winning_cell<const WORDS: usize>(
     best: Option<Square>,
     node: &node::Node<WORDS>,
     winner: Player,

@@ -14,36 +14,47 @@ use crate::inferior::{InferiorCells, Stones};
 
 /// A position on the path of a search, with what was filled in.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node<const WORDS: usize> {
+pub(crate) struct Node<const WORDS: usize> {
     /// All stones, those filled in included.
-    pub(super) stones: Stones<WORDS>,
+    pub(crate) stones: Stones<WORDS>,
     /// What was filled in here, and not before the last move.
-    pub(super) filled: Stones<WORDS>,
-    pub(super) to_move: Player,
+    pub(crate) filled: Stones<WORDS>,
+    pub(crate) to_move: Player,
 }
 
 /// What there is to say about a position at once. Carriers do not count the cells filled in, for
 /// which of its stones are filled in is not part of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Evaluation<const WORDS: usize> {
+pub(crate) enum Evaluation<const WORDS: usize> {
     /// The side to move wins inside the carrier, beginning with this move (none if it has won).
     Won { carrier: CellSet<WORDS>, key: Option<Square> },
     /// Its opponent wins inside the carrier.
     Lost { carrier: CellSet<WORDS> },
-    /// Only these moves do not lose at once; the carrier is what the opponent needs against all
-    /// others.
-    Open { moves: CellSet<WORDS>, carrier: CellSet<WORDS>, ranking: Ranking },
+    /// It has to be searched.
+    Open(Choice<WORDS>),
+}
+
+/// The moves among which a search has to look.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Choice<const WORDS: usize> {
+    /// One of them wins if any move does.
+    pub(crate) moves: CellSet<WORDS>,
+    /// What the opponent needs against the moves that lose at once.
+    pub(crate) carrier: CellSet<WORDS>,
+    /// Vulnerable cells that were left out.
+    pub(crate) vulnerable: CellSet<WORDS>,
+    pub(crate) ranking: Ranking,
 }
 
 /// The moves that look best, best first.
-pub(super) type Ranking = ArrayVec<u16, RANKED>;
+pub(crate) type Ranking = ArrayVec<u16, RANKED>;
 
 /// So many moves are ranked; all others come after them.
-pub(super) const RANKED: usize = 12;
+pub(crate) const RANKED: usize = 12;
 
 /// Evaluates positions along a path. Connections are built up from those of the nearest position
 /// above that has them.
-pub(super) struct Evaluator<const WORDS: usize> {
+pub(crate) struct Evaluator<const WORDS: usize> {
     board: Arc<Board>,
     inferior: InferiorCells,
     settings: Settings,
@@ -59,7 +70,7 @@ struct Level<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Evaluator<WORDS> {
-    pub(super) fn new(board: Arc<Board>, settings: Settings) -> Self {
+    pub(crate) fn new(board: Arc<Board>, settings: Settings) -> Self {
         let connections = PerPlayer::from_fn(|player| {
             let none = PerPlayer::default();
             Connections::new(board.clone(), player, none, settings.connections, Goal::Everything)
@@ -73,12 +84,17 @@ impl<const WORDS: usize> Evaluator<WORDS> {
         }
     }
 
-    pub(super) fn board(&self) -> &Board {
+    pub(crate) fn board(&self) -> &Board {
         &self.board
     }
 
+    /// What is known of both players' connections in the position evaluated last, if it is open.
+    pub(crate) fn connections(&self) -> &PerPlayer<Connections<WORDS>> {
+        &self.connections
+    }
+
     /// A position with these stones, after filling in.
-    pub(super) fn node(&self, stones: Stones<WORDS>, to_move: Player) -> Node<WORDS> {
+    pub(crate) fn node(&self, stones: Stones<WORDS>, to_move: Player) -> Node<WORDS> {
         let empty = CellSet::from(self.board.cells()) - stones.black - stones.white;
         let filled = self.inferior.fill_in(empty, &stones, self.settings.filling);
         let stones = PerPlayer::from_fn(|player| stones[player] | filled[player]);
@@ -86,14 +102,16 @@ impl<const WORDS: usize> Evaluator<WORDS> {
     }
 
     /// The position after a move.
-    pub(super) fn after(&self, node: &Node<WORDS>, cell: Square) -> Node<WORDS> {
+    pub(crate) fn after(&self, node: &Node<WORDS>, cell: Square) -> Node<WORDS> {
         let mut stones = node.stones;
         stones[node.to_move].insert(cell);
-        self.node(stones, node.to_move.opponent())
+        let filled = self.inferior.fill_in_beside(cell, &stones, self.settings.filling);
+        let stones = PerPlayer::from_fn(|player| stones[player] | filled[player]);
+        Node { stones, filled, to_move: node.to_move.opponent() }
     }
 
     /// The path has become as short as this.
-    pub(super) fn back_to(&mut self, path: usize) {
+    pub(crate) fn back_to(&mut self, path: usize) {
         while self.levels.last().is_some_and(|level| level.path > path) {
             self.levels.pop();
             for player in Player::BOTH {
@@ -103,7 +121,7 @@ impl<const WORDS: usize> Evaluator<WORDS> {
     }
 
     /// Evaluates the position at the end of a path of this length.
-    pub(super) fn evaluate(&mut self, node: &Node<WORDS>, path: usize) -> Evaluation<WORDS> {
+    pub(crate) fn evaluate(&mut self, node: &Node<WORDS>, path: usize) -> Evaluation<WORDS> {
         let base = self.levels.last().map_or(Stones::default(), |level| level.stones);
         let new = PerPlayer::from_fn(|player| node.stones[player] - base[player]);
         let (side, opponent) = (node.to_move, node.to_move.opponent());
@@ -130,14 +148,35 @@ impl<const WORDS: usize> Evaluator<WORDS> {
         }
         self.levels.push(Level { stones: node.stones, path });
         match evaluation {
-            Evaluation::Open { moves, carrier, .. } => {
-                let empty =
-                    CellSet::from(self.board.cells()) - node.stones.black - node.stones.white;
-                let moves = self.inferior.undominated(moves, empty, side, &node.stones);
-                Evaluation::Open { moves, carrier, ranking: self.rank(moves) }
-            }
+            Evaluation::Open(choice) => self.without_inferior(&choice, node),
             decided => decided,
         }
+    }
+
+    /// Vulnerable moves go first: what is left out because another move dominates it must not rest
+    /// on one that is left out itself.
+    fn without_inferior(&self, choice: &Choice<WORDS>, node: &Node<WORDS>) -> Evaluation<WORDS> {
+        let vulnerable = self.inferior.vulnerable(choice.moves, node.to_move, &node.stones);
+        let moves = choice.moves - vulnerable;
+        if moves.is_empty() {
+            return Evaluation::Lost {
+                carrier: self.carrier_of_loss(node, &choice.carrier, vulnerable),
+            };
+        }
+        let moves = self.inferior.undominated(moves, node.to_move, &node.stones);
+        let ranking = self.rank(moves);
+        Evaluation::Open(Choice { moves, vulnerable, ranking, carrier: choice.carrier })
+    }
+
+    /// What the opponent of the side to move needs to win, if this is enough against all moves but
+    /// the vulnerable ones.
+    pub(crate) fn carrier_of_loss(
+        &self,
+        node: &Node<WORDS>,
+        carrier: &CellSet<WORDS>,
+        vulnerable: CellSet<WORDS>,
+    ) -> CellSet<WORDS> {
+        self.inferior.with_killers(*carrier, vulnerable, node.to_move, &node.stones)
     }
 
     /// Moves matter as much as their cells do in both circuits.
@@ -172,6 +211,7 @@ fn judge_replies<const WORDS: usize>(theirs: &Connections<WORDS>) -> Evaluation<
     if moves.is_empty() {
         Evaluation::Lost { carrier }
     } else {
-        Evaluation::Open { moves, carrier, ranking: Ranking::new() }
+        let (vulnerable, ranking) = (CellSet::EMPTY, Ranking::new());
+        Evaluation::Open(Choice { moves, carrier, vulnerable, ranking })
     }
 }

@@ -7,7 +7,7 @@
 use sixfold_game::{SpentBudget, Square};
 
 use super::budget::Meter;
-use super::node::{Evaluation, Evaluator, Node, Ranking};
+use super::node::{Choice, Evaluation, Evaluator, Node, Ranking};
 use super::table::{Known, Numbers, Slot, Table};
 use crate::cells::CellSet;
 
@@ -55,7 +55,7 @@ impl<const WORDS: usize> Search<WORDS> {
         };
         let mut children = self.children(node, &known);
         loop {
-            self.judge(&mut known, &mut children);
+            self.judge(node, &mut known, &mut children);
             known.work = known.work.max((self.meter.nodes() - before).min(u32::MAX.into()) as u32);
             if known.numbers.win >= thresholds.win
                 || known.numbers.loss >= thresholds.loss
@@ -85,6 +85,7 @@ impl<const WORDS: usize> Search<WORDS> {
             numbers,
             moves: CellSet::EMPTY,
             carrier,
+            vulnerable: CellSet::EMPTY,
             best: None,
             ranking: Ranking::new(),
             work: 1,
@@ -92,8 +93,8 @@ impl<const WORDS: usize> Search<WORDS> {
         Ok(match self.evaluator.evaluate(node, path) {
             Evaluation::Won { carrier, key } => Known { best: key, ..fresh(Numbers::WON, carrier) },
             Evaluation::Lost { carrier } => fresh(Numbers::LOST, carrier),
-            Evaluation::Open { moves, carrier, ranking } => {
-                Known { moves, ranking, ..fresh(Numbers { win: 1, loss: 1 }, carrier) }
+            Evaluation::Open(Choice { moves, carrier, vulnerable, ranking }) => {
+                Known { moves, vulnerable, ranking, ..fresh(Numbers { win: 1, loss: 1 }, carrier) }
             }
         })
     }
@@ -115,7 +116,12 @@ impl<const WORDS: usize> Search<WORDS> {
     }
 
     /// Draws the consequences of what is known of the children.
-    fn judge(&self, known: &mut Known<WORDS>, children: &mut Vec<Child<WORDS>>) {
+    fn judge(
+        &self,
+        node: &Node<WORDS>,
+        known: &mut Known<WORDS>,
+        children: &mut Vec<Child<WORDS>>,
+    ) {
         if known.numbers == Numbers::WON || known.numbers == Numbers::LOST {
             return;
         }
@@ -145,6 +151,7 @@ impl<const WORDS: usize> Search<WORDS> {
         children.retain(|child| known.moves.contains(child.cell));
         if children.is_empty() {
             known.numbers = Numbers::LOST;
+            known.carrier = self.evaluator.carrier_of_loss(node, &known.carrier, known.vulnerable);
             return;
         }
         let win = children.iter().map(|child| child.numbers.loss).min().unwrap_or(1);

@@ -33,6 +33,8 @@ pub(super) struct Known<const WORDS: usize> {
     /// The empty cells that the winner needs; while nothing is proven, those that the opponent of
     /// the side to move needs against the moves left out.
     pub(super) carrier: CellSet<WORDS>,
+    /// Moves that were left out because of a killing reply.
+    pub(super) vulnerable: CellSet<WORDS>,
     /// The winning move.
     pub(super) best: Option<Square>,
     /// The moves that looked best, best first.
@@ -153,6 +155,7 @@ impl Symmetry {
         Known {
             moves: self.apply(known.moves),
             carrier: self.apply(known.carrier),
+            vulnerable: self.apply(known.vulnerable),
             best: known.best.map(|cell| self.image[cell.index()]),
             ranking: known
                 .ranking

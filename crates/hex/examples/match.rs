@@ -1,0 +1,63 @@
+//! Games between two ways to play, each opening once with either as Black:
+//! `cargo run --release -p sixfold-hex --example match -- hexy deep 5 300`.
+//!
+//! The last two arguments are the side of the board and the nodes a move may take. Players are
+//! `hexy`, `deep`, `quick`, `path` and `two`, the last two Hexy with other measures.
+
+use sixfold_game::{Game, HexRules, Player};
+use sixfold_hex::Position;
+use sixfold_hex::player::{Action, Measure, Settings, choose};
+use sixfold_hex::solve::Budget;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().collect();
+    let argument = |index: usize, default: &'static str| {
+        arguments.get(index).cloned().unwrap_or_else(|| default.to_owned())
+    };
+    let names = [argument(1, "hexy"), argument(2, "deep")];
+    let players = [preset(&names[0])?, preset(&names[1])?];
+    let side = argument(3, "5").parse()?;
+    let nodes = argument(4, "300").parse()?;
+    let budget = Budget { nodes: Some(nodes), memory: 16 << 20, ..Budget::default() };
+    let start = Position::start(HexRules::new(side, side)?);
+    let mut wins = [0; 2];
+    for opening in start.grid().squares() {
+        for black in [0, 1] {
+            let mut position = start.clone();
+            position.try_play(opening)?;
+            let winner = play(position, [players[black], players[1 - black]], &budget)?;
+            wins[if winner == Player::Black { black } else { 1 - black }] += 1;
+        }
+    }
+    println!("{side}x{side}, {nodes} nodes: {} {} - {} {}", names[0], wins[0], wins[1], names[1]);
+    Ok(())
+}
+
+fn preset(name: &str) -> Result<Settings, String> {
+    Ok(match name {
+        "hexy" => Settings::hexy(),
+        "deep" => Settings::deep(),
+        "quick" => Settings::quick(),
+        "path" => Settings { measure: Measure::ShortestPath, ..Settings::hexy() },
+        "two" => Settings { measure: Measure::TwoDistance, ..Settings::hexy() },
+        other => return Err(format!("there is no player named {other}")),
+    })
+}
+
+fn play(
+    mut position: Position,
+    players: [Settings; 2],
+    budget: &Budget,
+) -> Result<Player, Box<dyn std::error::Error>> {
+    loop {
+        if let Some(winner) = position.winner() {
+            return Ok(winner);
+        }
+        let settings = players[position.to_move().index()];
+        let choice = choose(&position, settings, budget).answer.ok_or("no move")?;
+        match choice.action {
+            Action::Place(cell) => position.try_play(cell)?,
+            Action::Swap => return Err("nobody may swap here".into()),
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! A player after Hexy: alpha-beta over must-play regions, with circuits for a judge.
+//!
+//! Wins that connections or a short run of the solver prove are played at once. Elsewhere the search
+//! goes a few moves deep, looks at the moves first that matter most in both circuits, and judges the
+//! positions at its end by a [`Measure`].
+
+mod distance;
+mod measure;
+mod search;
+
+use std::time::Duration;
+
+use sixfold_game::{Square, Value, Verdict};
+
+use crate::connections;
+use crate::solve::{self, Budget, Solution, solve};
+use crate::{Position, SwapRule};
+pub use measure::Measure;
+use search::Tree;
+
+/// The solver gets this part of a player's budget.
+const SHARE_OF_THE_SOLVER: u32 = 8;
+
+/// So many nodes if the budget has no limits.
+const NODES_OF_THE_SOLVER: u64 = 100;
+
+/// Whether the solver is asked first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Solving {
+    /// For a small part of the budget.
+    First,
+    /// Never: the player is on his own.
+    Never,
+}
+
+/// How a player thinks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// How many moves ahead he looks (D).
+    pub depth: usize,
+    /// How many moves of a position he looks at; moves that turn out to lose do not count.
+    pub breadth: usize,
+    /// How far H-search goes: with a limit of 0 connections (M), only neighbours are connected.
+    pub connections: connections::Settings,
+    /// How he judges positions.
+    pub measure: Measure,
+    /// Whether the solver is asked first.
+    pub solving: Solving,
+}
+
+impl Settings {
+    /// Hexy's Advanced Level: depth 3, at most 20 connections for two ends.
+    #[must_use]
+    pub fn hexy() -> Settings {
+        Settings {
+            depth: 3,
+            breadth: 8,
+            connections: connections::Settings { full_limit: 20, ..Default::default() },
+            measure: Measure::Resistance,
+            solving: Solving::First,
+        }
+    }
+
+    /// Hexy's rival: depth 6, without connections.
+    #[must_use]
+    pub fn deep() -> Settings {
+        let connections = connections::Settings { full_limit: 0, ..Default::default() };
+        Settings { depth: 6, connections, solving: Solving::Never, ..Settings::hexy() }
+    }
+
+    /// One move ahead with connections, for quick answers.
+    #[must_use]
+    pub fn quick() -> Settings {
+        Settings { depth: 1, solving: Solving::Never, ..Settings::hexy() }
+    }
+}
+
+/// What a player does on his turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// He places a stone.
+    Place(Square),
+    /// He takes over the first stone.
+    Swap,
+}
+
+/// What a player has chosen, and what he thinks of it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Choice {
+    /// The move.
+    pub action: Action,
+    /// How well the side to move stands: above 0 is better for it. For resistances this is the
+    /// logarithm of the ratio of the opponent's and its own.
+    pub score: f64,
+    /// Whether the side to move wins or loses, if that is proven.
+    pub proven: Option<Value>,
+    /// How many moves ahead the whole of the search has looked.
+    pub depth: usize,
+}
+
+/// Chooses a move. Nothing if the game is over.
+///
+/// With a limit on nodes and none on time the choice is always the same. However small the budget,
+/// there is a choice.
+#[must_use]
+pub fn choose(
+    position: &Position,
+    settings: Settings,
+    budget: &Budget,
+) -> Solution<Option<Choice>> {
+    match position.board().len() {
+        0..=64 => choose_in::<1>(position, settings, budget),
+        65..=128 => choose_in::<2>(position, settings, budget),
+        129..=256 => choose_in::<4>(position, settings, budget),
+        _ => choose_in::<11>(position, settings, budget),
+    }
+}
+
+fn choose_in<const WORDS: usize>(
+    position: &Position,
+    settings: Settings,
+    budget: &Budget,
+) -> Solution<Option<Choice>> {
+    let nothing = Solution { answer: None, nodes: 0, time: Duration::ZERO };
+    if position.winner().is_some() {
+        return nothing;
+    }
+    let is_first_of_swap = position.swap_rule() == SwapRule::SwapPieces
+        && position.empty_cells() == position.board().cells();
+    if is_first_of_swap {
+        return Tree::<WORDS>::new(position, settings, budget.clone()).balanced_opening(position);
+    }
+    let solved = match settings.solving {
+        Solving::First => ask_the_solver(position, settings, budget),
+        Solving::Never => nothing,
+    };
+    if let Some(choice) = solved.answer
+        && choice.proven == Some(Value::Win)
+    {
+        return solved;
+    }
+    let mut chosen =
+        Tree::<WORDS>::new(position, settings, left_of(budget, &solved)).choose(position);
+    chosen.nodes += solved.nodes;
+    chosen.time += solved.time;
+    if let (Some(choice), Some(proven)) = (&mut chosen.answer, solved.answer) {
+        choice.proven = proven.proven;
+        choice.score = proven.score;
+    }
+    // Whoever takes the stone over has, by reflection, what his opponent would have had.
+    if let Some(choice) = &mut chosen.answer
+        && position.swappable().is_some()
+        && choice.score < 0.0
+    {
+        choice.action = Action::Swap;
+        choice.score = -choice.score;
+        choice.proven = choice.proven.map(|_| Value::Win);
+    }
+    chosen
+}
+
+/// What the solver proves for its part of the budget. The action of a loss is of no use.
+fn ask_the_solver(
+    position: &Position,
+    settings: Settings,
+    budget: &Budget,
+) -> Solution<Option<Choice>> {
+    let unlimited = budget.nodes.is_none() && budget.time.is_none();
+    let share = Budget {
+        nodes: match budget.nodes {
+            Some(nodes) => Some(nodes / u64::from(SHARE_OF_THE_SOLVER)),
+            None if unlimited => Some(NODES_OF_THE_SOLVER),
+            None => None,
+        },
+        time: budget.time.map(|time| time / SHARE_OF_THE_SOLVER),
+        ..budget.clone()
+    };
+    let how = solve::Settings { connections: settings.connections, ..Default::default() };
+    let Solution { answer: finding, nodes, time } = solve(position, how, share);
+    let cell = finding.best.or(position.empty_cells().iter().next());
+    let answer = match (finding.verdict, cell) {
+        (Verdict::Proven(value), Some(cell)) => {
+            let score = if value == Value::Win { search::WIN } else { -search::WIN };
+            Some(Choice { action: Action::Place(cell), score, proven: Some(value), depth: 0 })
+        }
+        _ => None,
+    };
+    Solution { answer, nodes, time }
+}
+
+fn left_of(budget: &Budget, spent: &Solution<Option<Choice>>) -> Budget {
+    Budget {
+        nodes: budget.nodes.map(|most| most.saturating_sub(spent.nodes)),
+        time: budget.time.map(|most| most.saturating_sub(spent.time)),
+        ..budget.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests;
