@@ -153,8 +153,8 @@ fn a_sheet_has_room_for_one_to_twelve_diagrams() {
 fn numbers_on_stones(html: &str) -> Vec<String> {
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let document = Document::parse_with_options(html, options).unwrap();
-    let pictures = document.descendants().filter(|node| node.tag_name().name() == "svg");
-    let texts = pictures.last().unwrap().descendants().filter(|node| {
+    let mut pictures = document.descendants().filter(|node| node.tag_name().name() == "svg");
+    let texts = pictures.next_back().unwrap().descendants().filter(|node| {
         let is_number = |parent: roxmltree::Node| parent.attribute("font-weight") == Some("bold");
         node.tag_name().name() == "text" && node.parent().is_some_and(is_number)
     });

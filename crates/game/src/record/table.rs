@@ -93,6 +93,7 @@ pub fn rows(text: &str) -> Option<impl Iterator<Item = Row<'_>>> {
 /// let games = table::read("id,result,moves\n17,W,j10 k11i9\n", GameName::CONNECT6).unwrap();
 /// assert_eq!(games.unwrap()[0].info.event, "17");
 /// ```
+#[must_use]
 pub fn read(text: &str, game: GameName) -> Option<Result<Vec<Record>, TableError>> {
     let rows = rows(text)?;
     Some(
