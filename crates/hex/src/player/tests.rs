@@ -211,23 +211,4 @@ proptest! {
             }
         }
     }
-
-    /// Must-play regions of connections are kept to, whoever cannot prove anything.
-    #[test]
-    fn what_does_not_lose_at_once_is_inside_the_must_play_region(position in positions(5)) {
-        prop_assume!(position.winner().is_none());
-        let player = position.to_move();
-        let choice = chosen(&position, Settings::quick());
-        let Action::Place(cell) = choice.action else { panic!("{choice:?}") };
-        if choice.proven == Some(Value::Loss) {
-            return Ok(());
-        }
-        let (board, stones) = (position.board().clone(), position.stones());
-        let settings = Settings::quick().connections;
-        let mut theirs =
-            Connections::<1>::new(board, player.opponent(), stones, settings, Goal::Everything);
-        theirs.place(crate::CellSet::EMPTY, crate::CellSet::of(cell), Goal::WinToMove);
-        let gives_away = theirs.winning_to_move().next().is_some() || theirs.winning().is_some();
-        prop_assert!(!gives_away, "{:?}", choice);
-    }
 }
