@@ -1,9 +1,9 @@
 //! The theorems that are kept: a folder of proofs with an index.
 
-use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use sixfold_game::file::{json_list, write_whole};
 use thiserror::Error;
 
 use crate::game::Family;
@@ -127,23 +127,16 @@ impl Book {
         self.theorems.retain(|known| known.game != theorem.game);
         self.theorems.push(theorem);
         self.theorems.sort_by_key(|theorem| theorem.game);
-        let mut lines = String::from("[\n");
-        for (number, theorem) in self.theorems.iter().enumerate() {
-            let comma = if number + 1 < self.theorems.len() { "," } else { "" };
-            // Writing to a string cannot fail.
-            let _ = writeln!(lines, "  {}{comma}", serde_json::json!(theorem));
-        }
-        lines += "]\n";
-        self.write(INDEX, lines.as_bytes())
+        let lines: Vec<_> =
+            self.theorems.iter().map(|theorem| serde_json::json!(theorem)).collect();
+        self.write(INDEX, json_list(&lines).as_bytes())
     }
 
     /// Writes a file whole or not at all.
     fn write(&self, name: &str, bytes: &[u8]) -> Result<(), BookError> {
         let path = self.folder.join(name);
-        let beside = self.folder.join(format!("{name}.part"));
-        let written = std::fs::create_dir_all(&self.folder)
-            .and_then(|()| std::fs::write(&beside, bytes))
-            .and_then(|()| std::fs::rename(&beside, &path));
+        let written =
+            std::fs::create_dir_all(&self.folder).and_then(|()| write_whole(&path, bytes));
         written.map_err(|error| BookError::Io { path, error })
     }
 

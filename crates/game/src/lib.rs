@@ -18,6 +18,7 @@
 
 pub mod certificate;
 pub mod diagram;
+pub mod file;
 mod game;
 mod name;
 mod player;

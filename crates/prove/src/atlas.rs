@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sixfold_game::certificate::Certificate;
+use sixfold_game::file::{json_list, write_whole};
 use sixfold_game::record::move_list;
 use sixfold_game::{GameName, Player};
 use sixfold_jobs::{Sealed, UnsealError};
@@ -108,23 +109,15 @@ impl Atlas {
         self.entries.retain(|known| known.moves != entry.moves);
         self.entries.push(entry);
         self.entries.sort_by(|one, other| one.moves.cmp(&other.moves));
-        // Entries are strings and numbers, which can always be written.
-        let mut lines = String::from("[\n");
-        for (number, entry) in self.entries.iter().enumerate() {
-            let comma = if number + 1 < self.entries.len() { "," } else { "" };
-            let _ = writeln!(lines, "  {}{comma}", serde_json::json!(entry));
-        }
-        lines += "]\n";
-        self.write(INDEX, lines.as_bytes())
+        let lines: Vec<_> = self.entries.iter().map(|entry| serde_json::json!(entry)).collect();
+        self.write(INDEX, json_list(&lines).as_bytes())
     }
 
     /// Writes a file whole or not at all.
     fn write(&self, name: &str, bytes: &[u8]) -> Result<(), AtlasError> {
         let path = self.folder.join(name);
-        let beside = self.folder.join(format!("{name}.part"));
-        let written = std::fs::create_dir_all(&self.folder)
-            .and_then(|()| std::fs::write(&beside, bytes))
-            .and_then(|()| std::fs::rename(&beside, &path));
+        let written =
+            std::fs::create_dir_all(&self.folder).and_then(|()| write_whole(&path, bytes));
         written.map_err(|error| AtlasError::Io { path, error })
     }
 

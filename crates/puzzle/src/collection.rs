@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use sixfold_game::file::write_whole;
 use thiserror::Error;
 
 use crate::{Level, Puzzle, Theme, WireError, WirePuzzle};
@@ -221,10 +222,7 @@ impl Collection {
 
     /// Writes the file, beside its place and renamed.
     pub fn write(&self, path: &Path) -> Result<(), CollectionError> {
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(".part");
-        let written =
-            std::fs::write(&beside, self.to_json()).and_then(|()| std::fs::rename(&beside, path));
+        let written = write_whole(path, self.to_json().as_bytes());
         written.map_err(|error| CollectionError::Io { path: path.to_path_buf(), error })
     }
 }

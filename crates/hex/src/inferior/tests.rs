@@ -132,6 +132,13 @@ fn squares(stones: &Stones<1>) -> PerPlayer<SquareSet> {
     PerPlayer::from_fn(|player| stones[player].to_squares())
 }
 
+/// Whether a player who is to move wins by playing here.
+fn wins_by(cell: Square, player: Player, stones: &Stones<1>, game: &mut WholeGame) -> bool {
+    let mut after = *stones;
+    after[player].insert(cell);
+    game.winner(squares(&after), player.opponent()) == player
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
@@ -173,11 +180,7 @@ proptest! {
         let mut game = WholeGame::new(board.grid()).unwrap();
         for player in Player::BOTH {
             let kept = cells.undominated(all, player, &stones);
-            let mut wins = |cell: Square| {
-                let mut after = stones;
-                after[player].insert(cell);
-                game.winner(squares(&after), player.opponent()) == player
-            };
+            let mut wins = |cell| wins_by(cell, player, &stones, &mut game);
             let any = all.iter().any(&mut wins);
             prop_assert_eq!(kept.iter().any(&mut wins), any);
         }
@@ -203,11 +206,7 @@ proptest! {
             }
             let kept = all - cells.vulnerable(all, player, &stones);
             let kept = cells.undominated(kept, player, &stones);
-            let mut wins = |cell: Square| {
-                let mut after = stones;
-                after[player].insert(cell);
-                game.winner(squares(&after), player.opponent()) == player
-            };
+            let mut wins = |cell| wins_by(cell, player, &stones, &mut game);
             let any = all.iter().any(&mut wins);
             prop_assert_eq!(kept.iter().any(&mut wins), any);
         }
