@@ -5,7 +5,7 @@
 //!   matter, [`circuit`] how much the others do.
 //! * [`solve`] puts them together: who wins, proven, with a
 //!   [certificate](sixfold_game::certificate::Plans).
-//! * [`player`] chooses moves where nothing is proven.
+//! * [`player`] chooses moves where nothing is proven; [`survey`] is what there is to see.
 //! * [`brute`] tries everything.
 //!
 //! Search handles sets of cells in as few words as the board needs: [`CellSet`] and whatever is built
@@ -23,6 +23,7 @@ pub mod player;
 mod position;
 mod replay;
 pub mod solve;
+pub mod survey;
 
 pub use board::{Board, Edge, Place};
 pub use cells::CellSet;
