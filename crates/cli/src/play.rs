@@ -52,7 +52,10 @@ pub fn run(arguments: &PlayArguments, output: OutputOptions) -> anyhow::Result<R
     thinking::check_swap(arguments.swap, record.game())?;
     let limits = Limits::from(thinking.limits);
     let (worker, limits) = match arguments.level {
-        Some(level) => (thinking::worker_as(level.engine(), thinking)?, level.limits(limits)),
+        Some(level) => {
+            let game = record.game();
+            (thinking::worker_as(level.engine(game), thinking)?, level.limits(game, limits))
+        }
         None => (thinking::worker(thinking, record.game())?, limits.or_usual()),
     };
     let mut table = Table {
