@@ -50,7 +50,7 @@ impl Hexy {
         // A turn of Hex is one cell.
         let excluded = task.excluded.iter().filter(|turn| turn.len() == 1);
         let question = Question {
-            excluded: excluded.flat_map(|turn| turn.iter()).collect(),
+            excluded: excluded.flat_map(SquareSet::iter).collect(),
             moves: task.variations.max(1),
             listener: &listener,
         };
