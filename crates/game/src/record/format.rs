@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::decode::{game_start, with_text};
 use super::text::{Encoding, Located, Place};
-use super::{Record, contest, move_list, sgf, table};
+use super::{Record, contest, hexworld, move_list, sgf, table};
 use crate::square::excerpt;
 use crate::{FenError, GameName, Setup};
 
@@ -33,11 +33,13 @@ pub enum Format {
     MoveList,
     /// The position alone, without the way that led to it.
     Fen,
+    /// A link to the board of HexWorld, for Hex.
+    HexWorld,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 7] = [
+    pub const ALL: [Format; 8] = [
         Format::Sgf(sgf::Style::Standard),
         Format::Sgf(sgf::Style::LittleGolem),
         Format::Sgf(sgf::Style::OneStonePerNode),
@@ -45,6 +47,7 @@ impl Format {
         Format::Contest(Encoding::Gb2312),
         Format::MoveList,
         Format::Fen,
+        Format::HexWorld,
     ];
 
     /// The name by which a user asks for the format.
@@ -58,6 +61,7 @@ impl Format {
             Format::Contest(Encoding::Gb2312) => "contest-gb2312",
             Format::MoveList => "moves",
             Format::Fen => "fen",
+            Format::HexWorld => "hexworld",
         }
     }
 
@@ -70,6 +74,8 @@ impl Format {
             Some(Format::Sgf(sgf::Style::default()))
         } else if text.starts_with('{') {
             Some(Format::Contest(Encoding::default()))
+        } else if hexworld::is_likely(text) {
+            Some(Format::HexWorld)
         } else if has_fen_board(text) {
             Some(Format::Fen)
         } else {
@@ -87,6 +93,7 @@ impl Format {
             Format::Contest(encoding) => (contest::write(record)?, encoding),
             Format::MoveList => (move_list::write(record)?, Encoding::Utf8),
             Format::Fen => (record.final_setup().to_string(), Encoding::Utf8),
+            Format::HexWorld => (hexworld::write(record)?, Encoding::Utf8),
         };
         text.push('\n');
         encoding.encode(&text)
@@ -113,7 +120,7 @@ impl FromStr for Format {
 /// No format is called so.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
-    "unknown format '{0}' (known: sgf, sgf-littlegolem, sgf-stones, contest, contest-gb2312, moves, fen)"
+    "unknown format '{0}' (known: sgf, sgf-littlegolem, sgf-stones, contest, contest-gb2312, moves, fen, hexworld)"
 )]
 pub struct FormatNameError(String);
 
@@ -129,7 +136,7 @@ pub fn read(bytes: &[u8], game: Option<GameName>) -> Result<Record, ReadError> {
     read_any(bytes, |text, format| match format {
         Format::Sgf(_) => sgf::read(text, game).map_err(ReadError::Sgf),
         Format::Contest(_) => contest::read(text, game).map_err(ReadError::Contest),
-        Format::MoveList | Format::Fen => {
+        Format::MoveList | Format::Fen | Format::HexWorld => {
             let mut records = read_lines(text, format, game)?;
             match records.pop() {
                 Some(record) if records.is_empty() => Ok(record),
@@ -151,7 +158,7 @@ pub fn read_collection(bytes: &[u8], game: Option<GameName>) -> Result<Vec<Recor
         read_text(text, |text, format| match format {
             Format::Sgf(_) => sgf::read_collection(text, game).map_err(ReadError::Sgf),
             Format::Contest(_) => contest::read_collection(text, game).map_err(ReadError::Contest),
-            Format::MoveList | Format::Fen => read_lines(text, format, game),
+            Format::MoveList | Format::Fen | Format::HexWorld => read_lines(text, format, game),
         })
     })
 }
@@ -189,12 +196,22 @@ fn behind_other_text(text: &str, format: Option<Format>) -> Option<(&str, Format
     Format::detect(part).filter(|_| is_skipped).map(|format| (part, format))
 }
 
-/// Reads move lists or FENs.
+/// Reads what may stand one on each line: move lists, FENs, links.
 fn read_lines(
     text: &str,
     format: Format,
     game: Option<GameName>,
 ) -> Result<Vec<Record>, ReadError> {
+    if format == Format::HexWorld {
+        let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+        let read = |(link, line)| {
+            hexworld::read(link, game).map_err(|mut error| {
+                error.place.line = line;
+                ReadError::HexWorld(error)
+            })
+        };
+        return lines.take(MOST_POSITIONS).map(read).collect();
+    }
     let game = game.unwrap_or(GameName::CONNECT6);
     if format == Format::MoveList {
         return move_list::read_collection(game, text).map_err(ReadError::MoveList);
@@ -277,6 +294,9 @@ pub enum ReadError {
     /// It looks like a contest record.
     #[error("contest record: {0}")]
     Contest(Located<contest::Fault>),
+    /// It looks like a link to HexWorld.
+    #[error("HexWorld link: {0}")]
+    HexWorld(Located<hexworld::Fault>),
     /// It looks like a move list.
     #[error("move list: {0}")]
     MoveList(Located<move_list::Fault>),
@@ -305,6 +325,9 @@ pub enum WriteError {
     /// The notation is for Connect games.
     #[error("a contest record cannot hold a game of {0}")]
     NotConnect(GameName),
+    /// The format is for Hex.
+    #[error("a link to HexWorld cannot hold a game of {0}")]
+    NotHex(GameName),
     /// The encoding has no such character.
     #[error("{0:?} cannot be written in GB2312")]
     NotInGb2312(char),
@@ -314,13 +337,14 @@ pub enum WriteError {
 mod tests {
     use super::*;
 
-    const FILES: [(&str, Format); 6] = [
+    const FILES: [(&str, Format); 7] = [
         ("\n (;FF[4];B[j10])", Format::Sgf(sgf::Style::Standard)),
         ("{[C6];B(J,10)}", Format::Contest(Encoding::Utf8)),
         ("j10", Format::MoveList),
         ("1. j10", Format::MoveList),
         ("j10 resign/", Format::MoveList),
         ("19/19/19/19/19/19/19/19/19/9x9/19/19/19/19/19/19/19/19/19 w 2", Format::Fen),
+        ("https://hexworld.org/board/#5c1,c3", Format::HexWorld),
     ];
 
     #[test]
@@ -333,7 +357,10 @@ mod tests {
     #[test]
     fn every_format_gives_the_same_position() {
         let position = read(b"j10", None).unwrap().final_setup();
-        for (text, _) in FILES.into_iter().filter(|(text, _)| !text.contains("resign")) {
+        for (text, _) in FILES
+            .into_iter()
+            .filter(|&(text, format)| !text.contains("resign") && format != Format::HexWorld)
+        {
             assert_eq!(read(text.as_bytes(), None).unwrap().final_setup(), position, "{text}");
             assert_eq!(read_collection(text.as_bytes(), None).unwrap().len(), 1, "{text}");
         }
@@ -344,7 +371,8 @@ mod tests {
         let record = read("{[C6][甲 B][乙 W][先手胜];B(J,10);W(K,10)}".as_bytes(), None).unwrap();
         for format in Format::ALL {
             assert_eq!(format.name().parse(), Ok(format));
-            let bytes = format.write(&record).unwrap();
+            // Links are for Hex.
+            let Ok(bytes) = format.write(&record) else { continue };
             let again = read(&bytes, None).unwrap();
             assert_eq!(again.final_setup(), record.final_setup(), "{format}");
             let keeps_names = !matches!(format, Format::MoveList | Format::Fen);
@@ -427,7 +455,7 @@ mod tests {
     fn what_is_written_of_several_games_makes_one_file() {
         let games = ["j10 k11i9", "j10 i9i11 a1b1"]
             .map(|list| move_list::read(GameName::CONNECT6, list).unwrap());
-        for format in Format::ALL {
+        for format in Format::ALL.into_iter().filter(|&format| format != Format::HexWorld) {
             let file = games.each_ref().map(|game| format.write(game).unwrap()).concat();
             let again = read_collection(&file, None).unwrap();
             let setups = again.iter().map(Record::final_setup);
@@ -438,6 +466,18 @@ mod tests {
             read(b"j10 k11\nj10 k12", None).unwrap_err().to_string(),
             "the file holds 2 games, expected only one"
         );
+    }
+
+    #[test]
+    fn each_line_may_be_a_link() {
+        let links = b"#5c1,a2:sc3\n\nhttps://hexworld.org/board/#3c1,b2\n";
+        let games = read_collection(links, None).unwrap();
+        let file = games.iter().flat_map(|game| Format::HexWorld.write(game).unwrap());
+        assert_eq!(read_collection(&file.collect::<Vec<u8>>(), None).unwrap(), games);
+        let error = read_collection(b"#5,a2\n#5,z1", None).unwrap_err().to_string();
+        assert_eq!(error, "HexWorld link: line 2, column 4: square z1 is not on the 5x5 board");
+        let error = Format::HexWorld.write(&Record::new(GameName::CONNECT6)).unwrap_err();
+        assert_eq!(error.to_string(), "a link to HexWorld cannot hold a game of connect6");
     }
 
     #[test]
