@@ -33,7 +33,7 @@ pub enum Format {
     MoveList,
     /// The position alone, without the way that led to it.
     Fen,
-    /// A link to the board of HexWorld, for Hex.
+    /// A link to the board of `HexWorld`, for Hex.
     HexWorld,
 }
 
@@ -294,7 +294,7 @@ pub enum ReadError {
     /// It looks like a contest record.
     #[error("contest record: {0}")]
     Contest(Located<contest::Fault>),
-    /// It looks like a link to HexWorld.
+    /// It looks like a link to `HexWorld`.
     #[error("HexWorld link: {0}")]
     HexWorld(Located<hexworld::Fault>),
     /// It looks like a move list.

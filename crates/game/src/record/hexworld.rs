@@ -1,4 +1,4 @@
-//! Links to the board of HexWorld: `https://hexworld.org/board/#11c1,a2:sd4`.
+//! Links to the board of `HexWorld`: `https://hexworld.org/board/#11c1,a2:sd4`.
 //!
 //! Behind `#` stand the size of the board (`11`, or columns and rows: `11x12`), letters and digits that
 //! say how it is drawn, a comma, and the moves without a gap: cells, `:s` where the first stone is
@@ -134,11 +134,9 @@ fn one_move<'a>(record: &mut Record, tip: &mut Tip, text: &'a str) -> Result<&'a
 pub fn write(record: &Record) -> Result<String, WriteError> {
     let GameName::Hex(_) = record.game() else { return Err(WriteError::NotHex(record.game())) };
     let grid = record.game().grid();
-    let mut link = format!("{BOARD}{}", grid.columns());
-    if grid.rows() != grid.columns() {
-        link += &format!("x{}", grid.rows());
-    }
-    link += "c1,";
+    let (columns, rows) = (grid.columns(), grid.rows());
+    let size = if rows == columns { rows.to_string() } else { format!("{columns}x{rows}") };
+    let mut link = format!("{BOARD}{size}c1,");
     for id in record.main_line() {
         match record.node(id).event {
             Event::Nothing => {}
