@@ -92,6 +92,8 @@ pub enum EngineName {
     Mcts,
     /// The best turn at first sight.
     Greedy,
+    /// The player of Hex.
+    Hexy,
 }
 
 impl EngineName {
@@ -102,6 +104,7 @@ impl EngineName {
             EngineName::Alphabeta => "alphabeta",
             EngineName::Mcts => "mcts",
             EngineName::Greedy => "greedy",
+            EngineName::Hexy => "hexy",
         }
     }
 }

@@ -5,14 +5,14 @@ use std::time::Duration;
 use serde_json::json;
 use sixfold_answers::level::Level;
 use sixfold_answers::think::{Considered, Opinion, Trust, think};
-use sixfold_game::Record;
+use sixfold_game::{GameName, Record};
 use sixfold_jobs::Sealed;
 use sixfold_play::Thought;
 use sixfold_play::clock::{GameClock, Limits};
 use sixfold_play::engine::{BuiltIn, Engine, Request};
 
 use super::desk::{Desk, Outcome, TaskFailure, usual_threads};
-use super::request::{self, AnalyseRequest, ClockRequest, MoveRequest};
+use super::request::{self, AnalyseRequest, ClockRequest, EngineName, MoveRequest};
 
 /// An analysis that nobody cancels ends after an hour.
 const MOST_SECONDS: f64 = 3600.0;
@@ -22,7 +22,7 @@ const USUAL_VARIATIONS: u16 = 3;
 pub fn analyse(desk: &Desk, request: &AnalyseRequest) -> Result<Outcome, TaskFailure> {
     let record = request::position(&request.place)?;
     let thinking = Thinking {
-        engine: request.engine.unwrap_or_default().as_str().parse()?,
+        engine: engine_of(request.engine, record.game())?,
         limits: Limits {
             time: duration(request.seconds.unwrap_or(MOST_SECONDS)),
             ..Limits::default()
@@ -42,14 +42,24 @@ pub fn choose(desk: &Desk, request: &MoveRequest) -> Result<Outcome, TaskFailure
         ..Limits::default()
     };
     let level = request.level.map(Level::try_from).transpose()?;
-    let usual: BuiltIn = request.engine.unwrap_or_default().as_str().parse()?;
+    let game = record.game();
+    let usual = engine_of(request.engine, game)?;
+    let by_level = level.filter(|_| request.engine.is_none()).map(|level| level.engine(game));
     let thinking = Thinking {
-        engine: level.filter(|_| request.engine.is_none()).map_or(usual, Level::engine),
-        limits: level.map_or_else(|| limits.or_usual(), |level| level.limits(limits)),
+        engine: by_level.unwrap_or(usual),
+        limits: level.map_or_else(|| limits.or_usual(), |level| level.limits(game, limits)),
         variations: 1,
         threads: usual_threads(),
     };
     thinking.about(desk, &record)
+}
+
+/// The engine that was asked for, or the usual one of a game.
+fn engine_of(name: Option<EngineName>, game: GameName) -> Result<BuiltIn, TaskFailure> {
+    match name {
+        Some(name) => Ok(name.as_str().parse()?),
+        None => Ok(BuiltIn::usual(game)),
+    }
 }
 
 /// Who thinks, and how much.
