@@ -3,7 +3,7 @@
 export type Player = 'black' | 'white';
 /** A square by name, such as "j10". */
 export type Stone = string;
-/** The stones of one turn, or of a part of it. */
+/** The stones of one turn, or of a part of it. Where the first stone of Hex is taken over it is the word "swap". */
 export type Turn = Stone[];
 
 /** A position by name: at most one of `moves` and `fen`, neither means the empty board. */
@@ -26,7 +26,7 @@ export interface Threats {
 }
 
 export interface BoardShape {
-  lattice: 'square' | 'hexagonal';
+  lattice: 'square' | 'hexagonal' | 'rhombus';
   columns: number;
   rows: number;
   stones_per_turn: number;
@@ -76,6 +76,8 @@ export interface RecordSetup {
 
 export interface RecordNode {
   stones: Turn;
+  /** Whether the player takes over the only stone on the board (Hex). */
+  swap?: boolean;
   player: Player | null;
   setup: RecordSetup | null;
   comment: string;
