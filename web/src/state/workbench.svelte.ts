@@ -3,6 +3,7 @@
 import { api, errorLine, isAbort, ServerError } from '../api/client';
 import type { GameRecord, Place, Player, Sign, Stone, Turn, View } from '../api/types';
 import { GameDocument, type NodeId } from '../game/document';
+import { canTakeOver, SWAP } from '../game/hex';
 import { documentOf } from '../game/opening';
 import { isEmptySquare, outcomeOf, placeStone, winningLine } from '../game/position';
 import type { Symmetry } from '../game/symmetry';
@@ -140,7 +141,16 @@ class Workbench {
     return this.outcome === null && !locked;
   }
 
+  /** Whether the user may take over the only stone on the board now (Hex). */
+  get canTakeOver(): boolean {
+    return this.canPlay && canTakeOver(this.position);
+  }
+
   // Playing
+
+  takeOver(): void {
+    if (this.canTakeOver) this.play([SWAP]);
+  }
 
   /** Adds a turn, or a part of one, at the current node and goes there. */
   play(stones: Turn): void {
