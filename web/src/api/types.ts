@@ -34,6 +34,36 @@ export interface BoardShape {
   in_a_row: number;
 }
 
+/** Two stones or edges that can be joined within the cells of the carrier. */
+export interface HexLink {
+  /** Cells or the names of edges: "c3", "top". */
+  ends: [string, string];
+  carrier: Stone[];
+  /** Where the owner has to play first, if he has to. */
+  key: Stone | null;
+}
+
+export interface HexSide {
+  /** What follows from the connections alone. */
+  wins: 'always' | 'to_move' | 'unknown';
+  /** Connections that hold whoever is to move. */
+  links: HexLink[];
+  /** Connections that hold if their owner is to move. */
+  semi: HexLink[];
+}
+
+/** What is known of a position of Hex without search. */
+export interface HexView extends Record<Player, HexSide> {
+  /** Where the side to move has to play not to lose at once; null where it may play anywhere. */
+  must_play: Stone[] | null;
+  /** Cells that matter to nobody. */
+  dead: Stone[];
+  /** Cells that are as good as taken. */
+  captured: Record<Player, Stone[]>;
+  /** How hard each side finds it to join its edges. */
+  energy?: Record<Player, number> | null;
+}
+
 export interface View {
   game: string;
   fen: string;
@@ -47,6 +77,8 @@ export interface View {
   winning_line: Stone[];
   threats: Record<Player, Threats>;
   last_turn: Turn;
+  /** Only of positions of Hex. */
+  hex?: HexView | null;
 }
 
 export type Sign = 'circle' | 'cross' | 'square' | 'triangle' | 'label';

@@ -29,6 +29,11 @@ export interface TurnStatistics {
 export interface Overlays {
   threats: boolean;
   defences: 'off' | 'normal' | 'relaxed';
+  /** Connections of Hex: those that hold anyhow, or with them those that hold if their owner is to move. */
+  connections: 'off' | 'firm' | 'all';
+  mustPlay: boolean;
+  /** Dead and captured cells of Hex. */
+  inferior: boolean;
   /** Relevance zones by order, the smallest order first. */
   zones: Stone[][] | null;
   candidates: Candidate[] | null;
@@ -40,6 +45,9 @@ export interface Overlays {
 export const NO_OVERLAYS: Overlays = {
   threats: false,
   defences: 'off',
+  connections: 'off',
+  mustPlay: false,
+  inferior: false,
   zones: null,
   candidates: null,
   statistics: null,

@@ -2,6 +2,7 @@
 
 import { api, errorLine, isAbort, ServerError } from '../api/client';
 import type { GameRecord, Place, Player, Sign, Stone, Turn, View } from '../api/types';
+import type { Connection } from '../game/connections';
 import { GameDocument, type NodeId } from '../game/document';
 import { canTakeOver, SWAP } from '../game/hex';
 import { documentOf } from '../game/opening';
@@ -39,6 +40,8 @@ class Workbench {
   view = $state.raw<View | null>(null);
   /** Turns drawn as ghost stones with numbers, while the pointer is over a line. */
   preview = $state.raw<Turn[] | null>(null);
+  /** The connection of Hex that is looked at: its carrier is shaded. */
+  connection = $state.raw<Connection | null>(null);
   overlays = $state<Overlays>({ ...NO_OVERLAYS });
   /** How many of the zones are drawn, counted from the smallest order. */
   zoneOrder = $state(ALL_ZONES);
@@ -73,6 +76,7 @@ class Workbench {
     this.#placeShown = shown;
     this.pending = [];
     this.preview = null;
+    this.connection = null;
     this.clearOverlays();
   }
 
