@@ -22,7 +22,7 @@ const standard = {
   verifySeconds: 60,
 };
 
-export type Work = 'analyse' | 'solve' | 'verify';
+export type Work = 'analyse' | 'solve' | 'verify' | 'connections';
 
 class Engine {
   /** What the panel shows. */
@@ -70,7 +70,7 @@ class Engine {
   }
 
   /** Shows a task of the list. */
-  show(task: Task, work: Work): void {
+  show(task: Task, work: 'analyse' | 'solve' | 'verify'): void {
     const places = { analyse: this.analysis, solve: this.solution, verify: this.verification };
     places[work].adopt(task);
     this.choice.work = work;
