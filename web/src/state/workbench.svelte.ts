@@ -54,6 +54,8 @@ class Workbench {
   panel = $state(keptPanel());
   /** Who may not play on the board: a game against the engine locks the engine's side. */
   lock = $state<Player | 'both' | null>(null);
+  /** Whether the first stone of Hex may be taken over; a game against the engine may forbid it. */
+  swapRule = $state<'allowed' | 'forbidden'>('allowed');
   /** Set by the library panel: takes dropped libraries and tables. */
   files: FileTaker | null = null;
 
@@ -147,7 +149,7 @@ class Workbench {
 
   /** Whether the user may take over the only stone on the board now (Hex). */
   get canTakeOver(): boolean {
-    return this.canPlay && canTakeOver(this.position);
+    return this.canPlay && this.swapRule === 'allowed' && canTakeOver(this.position);
   }
 
   // Playing
@@ -221,6 +223,7 @@ class Workbench {
     }
     this.symmetry = 0;
     this.lock = null;
+    this.swapRule = 'allowed';
     this.#attach(document);
   }
 
