@@ -30,7 +30,7 @@ test('a board of Hex is chosen, and a game is played by clicks to its end', asyn
   await workbench.open();
   await workbench.button('New game').click();
   await page.getByRole('radio', { name: 'Hex' }).check();
-  await page.getByLabel('Board', { exact: true }).selectOption('5 × 5');
+  await page.getByLabel('Size', { exact: true }).selectOption('5 × 5');
   await workbench.button('Start').click();
   await expect(page.getByText('hex5', { exact: true })).toBeVisible();
   await expect(workbench.board.locator('[data-edge]')).toHaveCount(4);
@@ -52,8 +52,8 @@ test('White wins from left to right by the keyboard alone', async ({ workbench, 
     for (const key of keys) await page.keyboard.press(key);
     await page.keyboard.press('Enter');
   };
-  // The cursor begins in the middle, and follows the stones.
-  await go('Enter', 'ArrowUp');
+  // The cursor begins in the middle, and stays where it played.
+  await go('ArrowUp');
   await expect(workbench.square('b1', 'black')).toBeVisible();
   await go('ArrowDown', 'Home');
   await expect(workbench.square('a2', 'white')).toBeVisible();
@@ -102,7 +102,7 @@ test('a position goes out as FEN, diagram and moves, and comes in again', async 
   await expect.poll(() => copied(workbench, 'Copy text diagram')).toContain(' 2 · ○ · 2');
   await workbench.button('New game').click();
   await page.getByRole('radio', { name: 'Hex' }).check();
-  await page.getByLabel('Board', { exact: true }).selectOption('Another…');
+  await page.getByLabel('Size', { exact: true }).selectOption('Another…');
   await page.getByLabel('Rows', { exact: true }).fill('2');
   await page.getByLabel('Columns', { exact: true }).fill('3');
   await page.getByLabel('Start from moves or a FEN').fill('2x/1o1 b 1');
