@@ -54,6 +54,25 @@ proptest! {
 }
 
 #[test]
+fn a_stone_that_is_taken_over_is_told_so() {
+    let record = sgf::read("(;GM[11]SZ[3];B[b1];W[swap-pieces];B[c3])", None).unwrap();
+    let sent = serde_json::to_value(RecordTree::from(&record)).unwrap();
+    assert_eq!(sent["root"]["children"][0].get("swap"), None);
+    let node = &sent["root"]["children"][0]["children"][0];
+    assert_eq!((&node["swap"], &node["player"]), (&json!(true), &json!("white")));
+    assert_eq!(sent_and_read(&record), record);
+    for (nodes, reason) in [
+        (json!([{"swap": true}]), "stone 1: only White may swap"),
+        (json!([{"stones": ["b1"], "swap": true}]), "node 2: who takes over a stone places none"),
+    ] {
+        let tree = json!({"game": "hex3", "root": {"children": nodes}});
+        let tree: RecordTree = serde_json::from_value(tree).unwrap();
+        let error = Record::try_from(&tree).unwrap_err().to_string();
+        assert!(error.starts_with(reason), "{error}");
+    }
+}
+
+#[test]
 fn a_node_holds_a_turn_unless_variations_part_inside_it() {
     let text = "(;FF[4]RU[connect6];B[j10];W[k11i9](;B[h9];B[j9]C[good](;W[a1b1])(;W[-]))(;B[h9]C[alone];B[k9]))";
     let text = text.replace("(;W[-])", "(;PL[B])");

@@ -45,6 +45,7 @@ impl<S: SegmentState> Position<S> {
         for id in record.main_line() {
             match &record.node(id).event {
                 Event::Nothing => {}
+                Event::Swap => return Err(ReplayError::Swap),
                 Event::Edit(_) => {
                     position = Position::from_setup(geometry.clone(), &record.setup_at(id))?;
                 }
@@ -67,8 +68,11 @@ impl<S: SegmentState> Position<S> {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ReplayError {
     /// It is a record of another game.
-    #[error("'{0}' is not a Connect game, and no other can be played yet")]
+    #[error("'{0}' is not a Connect game")]
     NotConnect(GameName),
+    /// A stone is taken over, as only in Hex it can be.
+    #[error("nobody takes over a stone in a Connect game")]
+    Swap,
     /// The stones set up are no position.
     #[error(transparent)]
     Setup(#[from] SetupError),

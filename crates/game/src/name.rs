@@ -33,6 +33,9 @@ impl GameName {
     /// Connect6 on 19x19.
     pub const CONNECT6: GameName = GameName::Connect(ConnectRules::CONNECT6);
 
+    /// Hex on 11x11.
+    pub const HEX11: GameName = GameName::Hex(HexRules { rows: 11, columns: 11 });
+
     /// The grid that names the squares.
     #[must_use]
     pub const fn grid(self) -> Grid {
@@ -388,7 +391,7 @@ fn hex_by_size(rows: u32, columns: u32) -> Result<GameName, NameError> {
 pub enum NameError {
     /// No game is called so.
     #[error(
-        "unknown game '{0}' (known: connect6, gomoku, tictactoe, connect(M,N,K,P,Q), connect(K,P,Q))"
+        "unknown game '{0}' (known: connect6, gomoku, tictactoe, connect(M,N,K,P,Q), connect(K,P,Q), hexN, hex(M,N))"
     )]
     Unknown(String),
     /// The board is too small or too large.

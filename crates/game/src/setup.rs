@@ -108,6 +108,22 @@ impl Setup {
         after
     }
 
+    /// The position after White has taken over Black's only stone by the swap rule of Hex: the stone
+    /// becomes his on the cell where the reflection that exchanges the players' edges puts it, and
+    /// Black is to move. Nothing if this is not the second move, or the board has no such reflection.
+    #[must_use]
+    pub fn after_swap(&self) -> Option<Setup> {
+        let (grid, black) = (self.grid, self.stones.black);
+        // On a board of one cell the first stone has won.
+        let is_reflected = grid.rows() == grid.columns() && grid.len() > 1;
+        let is_second_move =
+            self.turn.player == Player::White && black.len() == 1 && self.stones.white.is_empty();
+        let taken = black.iter().next().filter(|_| is_reflected && is_second_move)?;
+        let image = grid.square(grid.row(taken), grid.column(taken))?;
+        let stones = PerPlayer { black: SquareSet::EMPTY, white: [image].into_iter().collect() };
+        Some(Setup { stones, turn: Turn { player: Player::Black, stones_left: 1 }, ..*self })
+    }
+
     /// The same position with every square moved, as by a symmetry of the board.
     #[must_use]
     pub fn mapped(&self, image: impl Fn(Square) -> Square) -> Setup {
@@ -275,6 +291,26 @@ mod tests {
         let game = "tictactoe".parse().unwrap();
         for (fen, written) in [("3/1X1/O2 B 1", "3/1x1/o2 b 1"), ("3/1x1/3 W 1", "3/1x1/3 w 1")] {
             assert_eq!(Setup::from_fen(game, fen).unwrap().to_string(), written);
+        }
+    }
+
+    #[test]
+    fn who_takes_over_the_first_stone_has_it_on_the_reflected_cell() {
+        let after_swap = |game: &str, fen: &str| {
+            let setup = Setup::from_fen(game.parse().unwrap(), fen).unwrap();
+            setup.after_swap().map(|setup| setup.to_string())
+        };
+        assert_eq!(after_swap("hex3", "1x1/3/3 w 1").as_deref(), Some("3/o2/3 b 1"));
+        assert_eq!(after_swap("hex3", "3/1x1/3 w 1").as_deref(), Some("3/1o1/3 b 1"));
+        for (game, fen) in [
+            ("hex3", "3/3/3 w 1"),
+            ("hex3", "1x1/3/3 b 1"),
+            ("hex3", "1x1/o2/3 w 1"),
+            ("hex3", "xx1/3/3 w 1"),
+            ("hex(2,3)", "1x1/3 w 1"),
+            ("hex1", "x w 1"),
+        ] {
+            assert_eq!(after_swap(game, fen), None, "{fen}");
         }
     }
 

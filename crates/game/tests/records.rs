@@ -113,8 +113,10 @@ proptest! {
         assert_eq!(move_list::read(game, &text).as_ref(), Ok(&record), "{text}");
         let shouted = text.to_uppercase().replace(' ', " , ");
         assert_eq!(move_list::read(game, &shouted).as_ref(), Ok(&record), "{shouted}");
-        let stones = game.grid().names(record.stones().map(|stone| stone.square)).join(" ");
-        assert_eq!(move_list::read(game, &stones), Ok(record), "{stones}");
+        if !text.contains("swap") {
+            let stones = game.grid().names(record.stones().map(|stone| stone.square)).join(" ");
+            assert_eq!(move_list::read(game, &stones), Ok(record), "{stones}");
+        }
     }
 
     #[test]
@@ -200,6 +202,7 @@ fn read_is_sound(bytes: &[u8], game: Option<GameName>) {
             if let Ok(list) = move_list::write(&record) {
                 let again = move_list::read(record.game(), &list).unwrap();
                 assert!(again.stones().eq(record.stones()), "{list}");
+                assert_eq!(again.final_setup(), record.final_setup(), "{list}");
             }
             if let Ok(text) = contest::write(&record) {
                 let again = contest::read(&text, None).unwrap();

@@ -23,8 +23,10 @@ mod hash;
 pub mod inferior;
 pub mod player;
 mod position;
+mod replay;
 pub mod solve;
 
 pub use board::{Board, Edge, Place};
 pub use cells::CellSet;
 pub use position::{Position, SwapRule};
+pub use replay::{ReplayError, hex_rules};

@@ -59,7 +59,13 @@ impl Position {
     /// The start of a game on a board of this size.
     #[must_use]
     pub fn start(rules: HexRules) -> Position {
-        Position::empty(Arc::new(Board::new(rules)), Player::Black)
+        Position::start_on(Arc::new(Board::new(rules)))
+    }
+
+    /// The start of a game on a board that is there already.
+    #[must_use]
+    pub fn start_on(board: Arc<Board>) -> Position {
+        Position::empty(board, Player::Black)
     }
 
     fn empty(board: Arc<Board>, to_move: Player) -> Position {

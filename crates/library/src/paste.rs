@@ -82,7 +82,7 @@ fn add_node(writing: &mut Writing<'_>, record: &Record, step: Step) -> Result<St
     match &node.event {
         Event::Nothing => {}
         Event::Stone(stone) => turn.insert(stone.square),
-        Event::Edit(_) => {
+        Event::Edit(_) | Event::Swap => {
             before = record.setup_at(id);
             turn = SquareSet::EMPTY;
         }

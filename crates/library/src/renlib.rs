@@ -309,7 +309,7 @@ fn write_node(
     let on = match &node.event {
         Event::Stone(stone) => Some(stone.square),
         Event::Nothing if id == record.root() => None,
-        Event::Nothing | Event::Edit(_) => return Err(Fault::Setup),
+        Event::Nothing | Event::Edit(_) | Event::Swap => return Err(Fault::Setup),
     };
     let byte = |square| 16 * (grid.rows() - 1 - grid.row(square)) + grid.column(square) + 1;
     let own = node.marks.iter().filter(|mark| Some(mark.square) == on);

@@ -59,7 +59,7 @@ impl Book {
         while let Some(mut walk) = open.pop() {
             match &record.node(walk.node).event {
                 Event::Nothing => {}
-                Event::Edit(_) => {
+                Event::Edit(_) | Event::Swap => {
                     walk.now = record.setup_at(walk.node);
                     walk.begin = walk.now;
                     walk.stones.clear();

@@ -5,10 +5,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sixfold_connect::{
-    LinePlanes, Position, ReplayError, SegmentCounts, SegmentState, connect_rules,
-};
-use sixfold_game::{Game, GameName, Record, SquareSet};
+use sixfold_connect::{LinePlanes, Position, SegmentCounts, SegmentState};
+use sixfold_game::{ConnectRules, Game, GameName, Record, SquareSet};
+use sixfold_hex::SwapRule;
 use sixfold_solve::{Budget, Stones};
 use thiserror::Error;
 
@@ -16,8 +15,9 @@ use crate::alphabeta::{self, AlphaBeta};
 use crate::book::Book;
 use crate::clock::Limits;
 use crate::greedy::Greedy;
+use crate::hexy::{self, Hexy};
 use crate::mcts::{self, Mcts};
-use crate::{Board, Choice, Ground, Player, Score, Task, Thought, Variation};
+use crate::{Board, Choice, Ground, Player, PositionError, Score, Task, Thought, Variation};
 
 pub mod process;
 
@@ -31,6 +31,13 @@ pub trait Engine: Send {
 
     /// Chooses the rest of the turn after the main line of a record.
     fn choose(&mut self, record: &Record, request: &Request) -> Result<Choice, EngineError>;
+
+    /// Whether it takes over the first stone instead, where the swap rule of Hex lets it. Who never
+    /// does need not be asked.
+    fn takes_over(&mut self, record: &Record, request: &Request) -> Result<bool, EngineError> {
+        let _ = (record, request);
+        Ok(false)
+    }
 }
 
 /// What an engine is asked.
@@ -46,6 +53,8 @@ pub struct Request<'a> {
     /// The memory it may take and the line by which it is told to stop; the limits of nodes and
     /// time stand in [`Request::limits`].
     pub budget: Budget,
+    /// Whether the first stone of Hex may be taken over.
+    pub swap: SwapRule,
     /// Is told what the engine thinks, as often as that changes.
     pub watch: &'a (dyn Fn(&Thought) + Sync),
 }
@@ -55,7 +64,8 @@ impl Request<'_> {
     #[must_use]
     pub fn within(limits: Limits) -> Request<'static> {
         let budget = Budget::default();
-        Request { limits, variations: 1, excluded: &[], threads: 1, budget, watch: &|_| {} }
+        let (swap, watch) = (SwapRule::Off, &|_: &Thought| {});
+        Request { limits, variations: 1, excluded: &[], threads: 1, budget, swap, watch }
     }
 
     fn task(&self) -> Task<'_> {
@@ -76,7 +86,17 @@ impl Request<'_> {
 pub enum EngineError {
     /// The record does not lead to a position it can play.
     #[error(transparent)]
-    Replay(#[from] ReplayError),
+    Replay(#[from] PositionError),
+    /// The engine knows nothing of the game.
+    #[error("{engine} does not play {game} (try {usual})")]
+    OtherGame {
+        /// The engine.
+        engine: &'static str,
+        /// The game.
+        game: GameName,
+        /// The engine that plays it.
+        usual: &'static str,
+    },
     /// The game is over.
     #[error("the game is already over")]
     GameOver,
@@ -85,11 +105,8 @@ pub enum EngineError {
     Process(#[from] process::ProcessError),
 }
 
-/// The built-in engine that plays unless another one is asked for.
-pub const DEFAULT_ENGINE: &str = "alphabeta";
-
 /// A built-in engine and how it is set, as it is written on a command line: `greedy`, `alphabeta`,
-/// `alphabeta:threads=2`, `mcts:type=2`.
+/// `alphabeta:threads=2`, `mcts:type=2`, `hexy:depth=6`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BuiltIn {
     /// The baseline without search.
@@ -98,13 +115,15 @@ pub enum BuiltIn {
     AlphaBeta(alphabeta::Settings),
     /// Monte-Carlo tree search.
     Mcts(mcts::Settings),
+    /// The player of Hex.
+    Hexy(hexy::Settings),
 }
 
 /// Text that is no built-in engine.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum UnknownEngine {
     /// There is no engine of this name.
-    #[error("'{0}' is not an engine (there are: alphabeta, mcts, greedy)")]
+    #[error("'{0}' is not an engine (there are: alphabeta, mcts, greedy, hexy)")]
     Name(String),
     /// The alpha-beta player cannot be set so.
     #[error(transparent)]
@@ -112,6 +131,9 @@ pub enum UnknownEngine {
     /// The Monte-Carlo player cannot be set so.
     #[error(transparent)]
     Mcts(#[from] mcts::UnknownSetting),
+    /// The player of Hex cannot be set so.
+    #[error(transparent)]
+    Hexy(#[from] hexy::UnknownSetting),
 }
 
 impl FromStr for BuiltIn {
@@ -123,18 +145,54 @@ impl FromStr for BuiltIn {
             "greedy" if settings.is_empty() => Ok(BuiltIn::Greedy),
             "alphabeta" => Ok(BuiltIn::AlphaBeta(settings.parse()?)),
             "mcts" => Ok(BuiltIn::Mcts(settings.parse()?)),
+            "hexy" => Ok(BuiltIn::Hexy(settings.parse()?)),
             _ => Err(UnknownEngine::Name(text.to_string())),
         }
     }
 }
 
 impl BuiltIn {
-    /// A player for one kind of position.
-    fn player<S: SegmentState + Send + Sync>(self) -> Box<dyn Player<S>> {
+    /// The engine that plays a game unless another one is asked for.
+    #[must_use]
+    pub fn usual(game: GameName) -> BuiltIn {
+        match game {
+            GameName::Connect(_) => BuiltIn::AlphaBeta(alphabeta::Settings::default()),
+            GameName::Hex(_) => BuiltIn::Hexy(hexy::Settings::default()),
+        }
+    }
+
+    /// Its name without settings.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
         match self {
-            BuiltIn::Greedy => Box::new(Greedy),
-            BuiltIn::AlphaBeta(settings) => Box::new(AlphaBeta::new(settings)),
-            BuiltIn::Mcts(settings) => Box::new(Mcts::new(settings)),
+            BuiltIn::Greedy => "greedy",
+            BuiltIn::AlphaBeta(_) => "alphabeta",
+            BuiltIn::Mcts(_) => "mcts",
+            BuiltIn::Hexy(_) => "hexy",
+        }
+    }
+
+    /// The player of a game, if it plays that game.
+    fn player_of(self, game: GameName) -> Result<AnyPlayer, EngineError> {
+        match (self, game) {
+            (BuiltIn::Hexy(settings), GameName::Hex(_)) => Ok(AnyPlayer::Hex(Hexy::new(settings))),
+            (BuiltIn::Hexy(_), GameName::Connect(_)) | (_, GameName::Hex(_)) => {
+                let usual = BuiltIn::usual(game).name();
+                Err(EngineError::OtherGame { engine: self.name(), game, usual })
+            }
+            (BuiltIn::Greedy, GameName::Connect(rules)) => {
+                Ok(AnyPlayer::of_connect(rules, || Box::new(Greedy), || Box::new(Greedy)))
+            }
+            (BuiltIn::AlphaBeta(settings), GameName::Connect(rules)) => Ok(AnyPlayer::of_connect(
+                rules,
+                || Box::new(AlphaBeta::new(settings)),
+                || Box::new(AlphaBeta::new(settings)),
+            )),
+            (BuiltIn::Mcts(settings), GameName::Connect(rules)) => Ok(AnyPlayer::of_connect(
+                rules,
+                || Box::new(Mcts::new(settings)),
+                || Box::new(Mcts::new(settings)),
+            )),
         }
     }
 
@@ -148,14 +206,15 @@ impl BuiltIn {
 impl fmt::Display for BuiltIn {
     /// The name with what differs from the default, as it is read.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, settings) = match self {
-            BuiltIn::Greedy => ("greedy", String::new()),
-            BuiltIn::AlphaBeta(settings) => ("alphabeta", settings.to_string()),
-            BuiltIn::Mcts(settings) => ("mcts", settings.to_string()),
+        let settings = match self {
+            BuiltIn::Greedy => String::new(),
+            BuiltIn::AlphaBeta(settings) => settings.to_string(),
+            BuiltIn::Mcts(settings) => settings.to_string(),
+            BuiltIn::Hexy(settings) => settings.to_string(),
         };
         match settings.as_str() {
-            "" => f.write_str(name),
-            settings => write!(f, "{name}:{settings}"),
+            "" => f.write_str(self.name()),
+            settings => write!(f, "{}:{settings}", self.name()),
         }
     }
 }
@@ -180,6 +239,44 @@ impl BuiltInEngine {
 enum AnyPlayer {
     Connect6(Box<dyn Player<LinePlanes>>),
     General(Box<dyn Player<SegmentCounts>>),
+    Hex(Hexy),
+}
+
+impl AnyPlayer {
+    fn of_connect(
+        rules: ConnectRules,
+        fast: impl Fn() -> Box<dyn Player<LinePlanes>>,
+        general: impl Fn() -> Box<dyn Player<SegmentCounts>>,
+    ) -> AnyPlayer {
+        if LinePlanes::serve(rules) {
+            AnyPlayer::Connect6(fast())
+        } else {
+            AnyPlayer::General(general())
+        }
+    }
+
+    /// Whether it can go on with another game of this name.
+    fn serves(&self, game: GameName) -> bool {
+        match (self, game) {
+            (AnyPlayer::Connect6(_), GameName::Connect(rules)) => LinePlanes::serve(rules),
+            (AnyPlayer::General(_), GameName::Connect(rules)) => !LinePlanes::serve(rules),
+            (AnyPlayer::Hex(_), GameName::Hex(_)) => true,
+            _ => false,
+        }
+    }
+}
+
+impl BuiltInEngine {
+    /// The player of a game: the one at work, or a new one.
+    fn player_of(&mut self, game: GameName) -> Result<&mut AnyPlayer, EngineError> {
+        if !self.players.as_ref().is_some_and(|player| player.serves(game)) {
+            self.players = None;
+        }
+        match &mut self.players {
+            Some(player) => Ok(player),
+            none => Ok(none.insert(self.kind.player_of(game)?)),
+        }
+    }
 }
 
 impl Engine for BuiltInEngine {
@@ -188,32 +285,42 @@ impl Engine for BuiltInEngine {
     }
 
     fn new_game(&mut self, game: GameName) -> Result<(), EngineError> {
-        let is_fast = LinePlanes::serve(connect_rules(game)?);
-        match &mut self.players {
-            Some(AnyPlayer::Connect6(player)) if is_fast => player.new_game(),
-            Some(AnyPlayer::General(player)) if !is_fast => player.new_game(),
-            players if is_fast => *players = Some(AnyPlayer::Connect6(self.kind.player())),
-            players => *players = Some(AnyPlayer::General(self.kind.player())),
+        match self.player_of(game)? {
+            AnyPlayer::Connect6(player) => player.new_game(),
+            AnyPlayer::General(player) => player.new_game(),
+            // It remembers nothing of a game.
+            AnyPlayer::Hex(_) => {}
         }
         Ok(())
     }
 
     fn choose(&mut self, record: &Record, request: &Request) -> Result<Choice, EngineError> {
-        let is_fast = LinePlanes::serve(connect_rules(record.game())?);
-        let book = self.book.as_deref();
-        match &mut self.players {
-            Some(AnyPlayer::Connect6(player)) if is_fast => {
-                choose(&mut **player, book, record, request)
-            }
-            Some(AnyPlayer::General(player)) if !is_fast => {
-                choose(&mut **player, book, record, request)
-            }
-            _ => {
-                self.new_game(record.game())?;
-                self.choose(record, request)
+        let book = self.book.clone();
+        let book = book.as_deref();
+        match self.player_of(record.game())? {
+            AnyPlayer::Connect6(player) => choose(&mut **player, book, record, request),
+            AnyPlayer::General(player) => choose(&mut **player, book, record, request),
+            AnyPlayer::Hex(player) => {
+                let position = position_of_hex(record)?;
+                Ok(player.choose(&position, request.swap, &request.task()))
             }
         }
     }
+
+    fn takes_over(&mut self, record: &Record, request: &Request) -> Result<bool, EngineError> {
+        match self.player_of(record.game())? {
+            AnyPlayer::Hex(player) => {
+                Ok(player.takes_over(&position_of_hex(record)?, request.swap, &request.task()))
+            }
+            AnyPlayer::Connect6(_) | AnyPlayer::General(_) => Ok(false),
+        }
+    }
+}
+
+/// The position in which a player of Hex has to move.
+fn position_of_hex(record: &Record) -> Result<sixfold_hex::Position, EngineError> {
+    let position = sixfold_hex::Position::replay(record).map_err(PositionError::from)?;
+    if position.winner().is_some() { Err(EngineError::GameOver) } else { Ok(position) }
 }
 
 fn choose<S: SegmentState>(
@@ -222,7 +329,7 @@ fn choose<S: SegmentState>(
     record: &Record,
     request: &Request,
 ) -> Result<Choice, EngineError> {
-    let position = Position::<S>::replay(record)?;
+    let position = Position::<S>::replay(record).map_err(PositionError::from)?;
     if position.outcome().is_some() {
         return Err(EngineError::GameOver);
     }
@@ -244,48 +351,4 @@ fn choice_from_book<S: SegmentState>(stones: Stones, position: Position<S>) -> C
 }
 
 #[cfg(test)]
-mod tests {
-    use sixfold_game::record::move_list;
-
-    use super::*;
-
-    #[test]
-    fn an_engine_is_named_as_it_is_written() {
-        for name in ["greedy", "alphabeta", "alphabeta:solver=off,threads=2", "mcts", "mcts:seed=7"]
-        {
-            assert_eq!(name.parse::<BuiltIn>().unwrap().engine().name(), name);
-        }
-        assert_eq!("mcts:".parse::<BuiltIn>().unwrap().engine().name(), "mcts");
-    }
-
-    #[test]
-    fn the_greedy_engine_completes_a_segment() {
-        let record =
-            move_list::read(GameName::CONNECT6, "j10 a1b1 k10l10 a2b2 m10n10 a3b3").unwrap();
-        let mut engine = BuiltIn::Greedy.engine();
-        let choice = engine.choose(&record, &Request::within(Limits::default())).unwrap();
-        let grid = record.game().grid();
-        assert!(
-            [["o10", "i10"]]
-                .iter()
-                .flatten()
-                .any(|n| choice.turn().contains(&grid.parse(n).unwrap()))
-        );
-    }
-
-    #[test]
-    fn the_greedy_engine_plays_every_game() {
-        for name in
-            ["gomoku", "tictactoe", "connect(4,9,4,3,2)", "connect(5,1,1)", "connect(9,3,2)"]
-        {
-            let record = Record::new(name.parse().unwrap());
-            let mut engine = BuiltIn::Greedy.engine();
-            let choice = engine.choose(&record, &Request::within(Limits::default())).unwrap();
-            assert_eq!(
-                choice.turn().len(),
-                usize::from(record.game().turn_order().first),
-                "{name}"
-            );
-        }
-    }
-}
+mod tests;

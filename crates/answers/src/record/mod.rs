@@ -68,6 +68,10 @@ pub struct RecordNode {
     pub stones: Vec<String>,
     /// Who places them. Without stones and setup: who makes a null move.
     pub player: Option<Player>,
+    /// Whether White takes over the only stone, as the swap rule of Hex allows. Then there are no
+    /// stones.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub swap: bool,
     /// A change of the position before the stones.
     pub setup: Option<RecordSetup>,
     /// What the annotator says.

@@ -47,6 +47,9 @@ pub enum NodeFault {
     /// The root has stones.
     #[error("the root of a record has no stones")]
     StonesAtRoot,
+    /// A stone is taken over and another one placed.
+    #[error("who takes over a stone places none")]
+    StonesOfSwap,
     /// Somebody else is to move.
     #[error("a null move of {player}, but {} is to move", player.opponent())]
     NullMove {
@@ -164,7 +167,7 @@ impl Reader {
     }
 
     fn root(&mut self, node: &RecordNode) -> Result<Place, NodeFault> {
-        if !node.stones.is_empty() {
+        if !node.stones.is_empty() || node.swap {
             return Err(NodeFault::StonesAtRoot);
         }
         let (game, id) = (self.record.game(), self.record.root());
@@ -182,6 +185,12 @@ impl Reader {
         if let Some(setup) = &node.setup {
             let edit = read_setup(game, setup)?;
             place = self.add(place, Event::Edit(Box::new(edit)))?;
+        }
+        if node.swap {
+            return match node.stones[..] {
+                [] => self.add(place, Event::Swap),
+                _ => Err(NodeFault::StonesOfSwap),
+            };
         }
         let mover = place.setup.turn.player;
         if node.stones.is_empty() && node.setup.is_none() {

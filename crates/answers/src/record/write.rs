@@ -68,6 +68,10 @@ fn write_node(record: &Record, id: NodeId, before: Setup) -> Open<'_> {
             node.player = Some(before.turn.player);
         }
         Event::Edit(edit) => node.setup = Some(write_setup(grid, edit)),
+        Event::Swap => {
+            node.player = Some(before.turn.player);
+            node.swap = true;
+        }
         Event::Stone(Stone { player, square }) => {
             node.player = Some(*player);
             node.stones.push(grid.name(*square).to_string());

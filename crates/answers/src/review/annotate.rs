@@ -44,7 +44,7 @@ fn places_of_turns(record: &Record) -> Vec<Place> {
     for id in record.main_line() {
         match &record.node(id).event {
             Event::Nothing => {}
-            Event::Edit(_) => mover = None,
+            Event::Edit(_) | Event::Swap => mover = None,
             Event::Stone(stone) => {
                 match places.last_mut() {
                     Some(place) if mover == Some(stone.player) => place.end = id,

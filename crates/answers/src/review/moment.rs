@@ -24,7 +24,7 @@ pub(super) fn moments(record: &Record) -> Vec<Moment> {
         let event = &record.node(id).event;
         match event {
             Event::Nothing => continue,
-            Event::Edit(_) => mover = None,
+            Event::Edit(_) | Event::Swap => mover = None,
             Event::Stone(stone) => {
                 if mover != Some(stone.player) {
                     let record = so_far.clone();

@@ -287,7 +287,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
     for id in record.main_line() {
         match record.node(id).event {
             Event::Nothing => {}
-            Event::Edit(_) => return Err(WriteError::EditedPosition),
+            Event::Edit(_) | Event::Swap => return Err(WriteError::EditedPosition),
             Event::Stone(Stone { player, square }) => {
                 let colour = player.letter().to_ascii_uppercase();
                 let column = (b'A' + grid.column(square)) as char;

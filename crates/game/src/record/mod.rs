@@ -129,6 +129,9 @@ pub enum Event {
     Nothing,
     /// The player to move places a stone.
     Stone(Stone),
+    /// White takes over the only stone on the board: the swap rule of Hex. See
+    /// [`Setup::after_swap`].
+    Swap,
     /// Stones are set up or taken away.
     Edit(Box<Edit>),
 }
@@ -255,7 +258,8 @@ impl Record {
         std::iter::successors(Some(self.root()), |&id| self.node(id).children.first().copied())
     }
 
-    /// The stones of the main line in playing order.
+    /// The stones of the main line in playing order, each as it was placed: the first one may have been
+    /// taken over since.
     pub fn stones(&self) -> impl Iterator<Item = Stone> + '_ {
         self.main_line().filter_map(|id| match self.node(id).event {
             Event::Stone(stone) => Some(stone),
@@ -263,7 +267,8 @@ impl Record {
         })
     }
 
-    /// The stones of the main line turn by turn. A setup in between ends a turn.
+    /// The stones of the main line turn by turn. A setup in between ends a turn; who takes over the first
+    /// stone places none in his.
     #[must_use]
     pub fn turns(&self) -> Vec<Vec<Square>> {
         let mut turns: Vec<Vec<Square>> = Vec::new();
@@ -272,6 +277,10 @@ impl Record {
             match &self.node(id).event {
                 Event::Nothing => {}
                 Event::Edit(_) => mover = None,
+                Event::Swap => {
+                    turns.push(Vec::new());
+                    mover = None;
+                }
                 Event::Stone(stone) => {
                     match turns.last_mut() {
                         Some(turn) if mover == Some(stone.player) => turn.push(stone.square),
@@ -311,6 +320,7 @@ impl Record {
         match &self.node(id).event {
             Event::Nothing => {}
             Event::Edit(edit) => edit.apply(&mut setup),
+            Event::Swap => setup = setup.after_swap().unwrap_or(setup),
             Event::Stone(stone) => {
                 setup.set(stone.square, Some(stone.player));
                 setup.turn = setup.turn.after_stone(self.game.turn_order());
@@ -320,14 +330,21 @@ impl Record {
     }
 
     /// Checks every variation: each stone falls on an empty square and belongs to the side to
-    /// move.
+    /// move, and nobody takes over a stone where the rules do not let him.
     pub fn check(&self) -> Result<(), MoveError> {
         let mut open = vec![(self.root(), Setup::start(self.game), 1)];
         while let Some((id, before, number)) = open.pop() {
             let mut next_number = number;
-            if let Event::Stone(stone) = self.node(id).event {
-                check_stone(&before, stone, number)?;
-                next_number += 1;
+            match self.node(id).event {
+                Event::Nothing | Event::Edit(_) => {}
+                Event::Stone(stone) => {
+                    check_stone(&before, stone, number)?;
+                    next_number += 1;
+                }
+                Event::Swap => {
+                    check_swap(self.game, &before, number)?;
+                    next_number += 1;
+                }
             }
             let after = self.after(before, id);
             let children = self.node(id).children.iter().rev();
@@ -369,6 +386,13 @@ fn check_stone(before: &Setup, stone: Stone, number: usize) -> Result<(), MoveEr
     Ok(())
 }
 
+fn check_swap(game: GameName, before: &Setup, number: usize) -> Result<(), MoveError> {
+    match (game, before.after_swap()) {
+        (GameName::Hex(_), Some(_)) => Ok(()),
+        _ => Err(MoveError::Swap { number }),
+    }
+}
+
 /// Why a stone of a record cannot be placed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum MoveError {
@@ -389,6 +413,14 @@ pub enum MoveError {
         square: SquareOnGrid,
         /// Whose stone it is said to be.
         player: Player,
+    },
+    /// Nothing can be taken over.
+    #[error(
+        "stone {number}: only White may swap, as the second move of Hex on a board with equal sides"
+    )]
+    Swap {
+        /// The number that his stone would have.
+        number: usize,
     },
 }
 

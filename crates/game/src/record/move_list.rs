@@ -1,5 +1,7 @@
 //! Move lists: one token a turn, the stones of a turn joined, as in `j10 k11i9 h9j9`.
 //!
+//! Who takes over the first stone, as in Hex he may, writes `swap`: `a3 swap b4`.
+//!
 //! Reading is tolerant: upper case, commas, move numbers (`1. j10 2. k11i9`), a `resign` at the
 //! end, and lists of single stones (`j10 k11 i9`), which the rules group into turns. But where any
 //! token has several stones, tokens are turns: each must be one whole turn, though the last may
@@ -80,6 +82,11 @@ pub fn read(game: GameName, text: &str) -> Result<Record, Located<Fault>> {
             return Err(fault);
         }
         let turn = tip.setup.turn;
+        if is_swap(token) {
+            let swapped = tip.swap(&mut record, turn.player);
+            swapped.map_err(|error| Located::at(text, token, error))?;
+            continue;
+        }
         let not_one_turn = Fault::NotOneTurn {
             token: excerpt(token),
             stones: turn.stones_left,
@@ -200,6 +207,10 @@ fn is_resignation(token: &str) -> bool {
     ["resign", "resigns", "resigned"].iter().any(|word| token.eq_ignore_ascii_case(word))
 }
 
+fn is_swap(token: &str) -> bool {
+    ["swap", "swap-pieces"].iter().any(|word| token.eq_ignore_ascii_case(word))
+}
+
 /// Writes the stones of the main line, one token a turn. Comments, marks, variations and the
 /// result have no place in a move list.
 pub fn write(record: &Record) -> Result<String, WriteError> {
@@ -209,6 +220,10 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
         match record.node(id).event {
             Event::Nothing => {}
             Event::Edit(_) => return Err(WriteError::EditedPosition),
+            Event::Swap => {
+                list.push_str("swap ");
+                setup = record.after(setup, id);
+            }
             Event::Stone(stone) => {
                 list.push_str(&record.game().grid().name(stone.square).to_string());
                 let player = setup.turn.player;
@@ -317,6 +332,28 @@ mod tests {
             assert_eq!(record.info.result, Some(Outcome::Win(Player::Black)));
         }
         assert_eq!(fault("j10 resign k11"), "line 1, column 12: nothing may follow 'resign'");
+    }
+
+    #[test]
+    fn white_takes_over_the_first_stone() {
+        let hex: GameName = "hex3".parse().unwrap();
+        for list in ["b1 swap c3", "1. B1 2. SWAP-PIECES 3. c3"] {
+            let record = read(hex, list).unwrap();
+            assert_eq!(record.final_setup().to_string(), "3/o2/2x w 1");
+            assert_eq!(record.check(), Ok(()));
+            assert_eq!(write(&record).unwrap(), "b1 swap c3");
+            assert_eq!(record.turns().len(), 3);
+        }
+        for (game, list) in [
+            ("hex3", "swap"),
+            ("hex3", "b1 swap swap"),
+            ("hex3", "b1 c3 swap"),
+            ("hex(3,4)", "b1 swap"),
+            ("connect6", "j10 swap"),
+        ] {
+            let error = read(game.parse().unwrap(), list).unwrap_err().to_string();
+            assert!(error.contains("only White may swap"), "{list}: {error}");
+        }
     }
 
     #[test]

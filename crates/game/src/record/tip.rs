@@ -1,7 +1,7 @@
 //! The end of a line of play, to which readers add one node after the other.
 
-use super::{Edit, Event, MoveError, NodeId, Record, Stone, check_stone};
-use crate::{Setup, Square};
+use super::{Edit, Event, MoveError, NodeId, Record, Stone, check_stone, check_swap};
+use crate::{Player, Setup, Square};
 
 /// The last node of a line so far, with the position there. Checking each stone as it comes stops
 /// a reader at the first wrong one, however long the text is.
@@ -30,6 +30,18 @@ impl Tip {
         check_stone(&self.setup, stone, self.stones + 1)?;
         self.stones += 1;
         self.add(record, Event::Stone(stone));
+        Ok(())
+    }
+
+    /// Lets a player take over the only stone.
+    pub fn swap(&mut self, record: &mut Record, player: Player) -> Result<(), MoveError> {
+        let number = self.stones + 1;
+        if player != self.setup.turn.player {
+            return Err(MoveError::Swap { number });
+        }
+        check_swap(record.game(), &self.setup, number)?;
+        self.stones = number;
+        self.add(record, Event::Swap);
         Ok(())
     }
 

@@ -57,6 +57,8 @@ impl Ops {
                 tree.edit(parent, step)
             } else if step.kind % 8 == 1 {
                 tree.add(parent, Event::Nothing)
+            } else if step.kind % 8 == 2 && tree.can_swap(parent) {
+                tree.add(parent, Event::Swap)
             } else {
                 tree.stone(parent, step.squares[0])
             }
@@ -70,6 +72,8 @@ impl Ops {
                 tree.edit(parent, step)
             } else if step.kind % 8 == 1 {
                 tree.add(parent, Event::Nothing)
+            } else if step.kind % 8 == 2 && tree.can_swap(parent) {
+                tree.add(parent, Event::Swap)
             } else {
                 let stones = tree.setups[parent].turn.stones_left as usize;
                 if tree.empty_squares(parent).len() < stones {
@@ -102,14 +106,18 @@ impl Ops {
         tree.record
     }
 
-    /// Nothing but stones, one after the other.
+    /// Nothing but stones, one after the other; in Hex the first may be taken over.
     pub fn line(&self, game: GameName) -> Record {
         let mut tree = Tree::new(game);
         for (tip, step) in self.steps.iter().enumerate() {
             if tree.empty_squares(tip).is_empty() {
                 break;
             }
-            tree.stone(tip, step.squares[0]);
+            if step.kind.is_multiple_of(2) && tree.can_swap(tip) {
+                tree.add(tip, Event::Swap);
+            } else {
+                tree.stone(tip, step.squares[0]);
+            }
         }
         tree.record
     }
@@ -136,10 +144,21 @@ impl Tree {
                 setup.turn = setup.turn.after_stone(self.record.game().turn_order());
             }
             Event::Edit(edit) => apply(edit, &mut setup),
+            Event::Swap => take_over(&mut setup),
         }
         self.nodes.push(self.record.add(self.nodes[parent], event));
         self.setups.push(setup);
         self.nodes.len() - 1
+    }
+
+    fn can_swap(&self, node: usize) -> bool {
+        let setup = &self.setups[node];
+        let (grid, black) = (setup.grid(), setup.stones(Player::Black));
+        matches!(self.record.game(), GameName::Hex(_))
+            && grid.rows() == grid.columns()
+            && black.len() == 1
+            && setup.stones(Player::White).is_empty()
+            && setup.turn.player == Player::White
     }
 
     fn empty_squares(&self, node: usize) -> Vec<Square> {
@@ -212,6 +231,16 @@ impl Tree {
             .map(|(name, values)| Property::new(OTHER[*name], values).expect("it is escaped"))
             .collect();
     }
+}
+
+/// Black's only stone becomes White's, with its letter and its number exchanged.
+fn take_over(setup: &mut Setup) {
+    let grid = setup.grid();
+    let taken = setup.stones(Player::Black).iter().next().expect("there is a stone");
+    setup.set(taken, None);
+    let image = grid.square(grid.row(taken), grid.column(taken)).expect("the sides are equal");
+    setup.set(image, Some(Player::White));
+    setup.turn.player = Player::Black;
 }
 
 fn apply(edit: &Edit, setup: &mut Setup) {

@@ -10,7 +10,7 @@ mod search;
 
 use std::time::Duration;
 
-use sixfold_game::{Square, Value, Verdict};
+use sixfold_game::{Square, SquareSet, Value, Verdict};
 
 use crate::connections;
 use crate::solve::{self, Budget, Solution, solve};
@@ -98,6 +98,23 @@ pub struct Choice {
     pub depth: usize,
 }
 
+/// What a player is asked besides his move.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    /// Cells that he must not choose, unless nothing else is left.
+    pub excluded: SquareSet,
+    /// How many of the best moves he should tell, at least 1.
+    pub moves: usize,
+    /// Is told his best moves whenever he has looked one move further ahead.
+    pub listener: &'a dyn Fn(&[Choice]),
+}
+
+impl Default for Question<'_> {
+    fn default() -> Self {
+        Question { excluded: SquareSet::EMPTY, moves: 1, listener: &|_| {} }
+    }
+}
+
 /// Chooses a move. Nothing if the game is over.
 ///
 /// With a limit on nodes and none on time the choice is always the same. However small the budget,
@@ -108,47 +125,79 @@ pub fn choose(
     settings: Settings,
     budget: &Budget,
 ) -> Solution<Option<Choice>> {
-    match position.board().len() {
-        0..=64 => choose_in::<1>(position, settings, budget),
-        65..=128 => choose_in::<2>(position, settings, budget),
-        129..=256 => choose_in::<4>(position, settings, budget),
-        _ => choose_in::<11>(position, settings, budget),
-    }
+    let Solution { answer, nodes, time } =
+        consider(position, settings, budget, Question::default());
+    Solution { answer: answer.first().copied(), nodes, time }
 }
 
-fn choose_in<const WORDS: usize>(
+/// The best moves, the best first, as far as the question allows them: at least one, unless the game
+/// is over.
+#[must_use]
+pub fn consider(
     position: &Position,
     settings: Settings,
     budget: &Budget,
-) -> Solution<Option<Choice>> {
-    let nothing = Solution { answer: None, nodes: 0, time: Duration::ZERO };
-    if position.winner().is_some() {
-        return nothing;
+    question: Question,
+) -> Solution<Vec<Choice>> {
+    match position.board().len() {
+        0..=64 => consider_in::<1>(position, settings, budget, question),
+        65..=128 => consider_in::<2>(position, settings, budget, question),
+        129..=256 => consider_in::<4>(position, settings, budget, question),
+        _ => consider_in::<11>(position, settings, budget, question),
     }
+}
+
+fn consider_in<const WORDS: usize>(
+    position: &Position,
+    settings: Settings,
+    budget: &Budget,
+    question: Question,
+) -> Solution<Vec<Choice>> {
+    if position.winner().is_some() {
+        return Solution { answer: Vec::new(), nodes: 0, time: Duration::ZERO };
+    }
+    // Where nothing else is left, everything is allowed.
+    let is_empty = (position.empty_cells() - question.excluded).is_empty();
+    let excluded = if is_empty { SquareSet::EMPTY } else { question.excluded };
+    let question = Question { excluded, ..question };
     let is_first_of_swap = position.swap_rule() == SwapRule::SwapPieces
         && position.empty_cells() == position.board().cells();
     if is_first_of_swap {
-        return Tree::<WORDS>::new(position, settings, budget.clone()).balanced_opening(position);
+        return Tree::<WORDS>::new(position, settings, budget.clone())
+            .balanced_opening(position, question);
     }
     let solved = match settings.solving {
         Solving::First => ask_the_solver(position, settings, budget),
-        Solving::Never => nothing,
+        Solving::Never => Solution { answer: None, nodes: 0, time: Duration::ZERO },
     };
-    if let Some(choice) = solved.answer
-        && choice.proven == Some(Value::Win)
+    let is_allowed = |choice: &Choice| match choice.action {
+        Action::Place(cell) => !question.excluded.contains(cell),
+        Action::Swap => true,
+    };
+    let win = solved.answer.filter(|choice| choice.proven == Some(Value::Win));
+    let win = win.filter(is_allowed);
+    let (nodes, time) = (solved.nodes, solved.time);
+    if let Some(choice) = win
+        && question.moves == 1
     {
-        return solved;
+        return Solution { answer: vec![choice], nodes, time };
     }
-    let mut chosen =
-        Tree::<WORDS>::new(position, settings, left_of(budget, &solved)).choose(position);
-    chosen.nodes += solved.nodes;
-    chosen.time += solved.time;
-    if let (Some(choice), Some(proven)) = (&mut chosen.answer, solved.answer) {
-        choice.proven = proven.proven;
-        choice.score = proven.score;
+    let mut chosen = Tree::<WORDS>::new(position, settings, left_of(budget, &solved))
+        .consider(position, question);
+    chosen.nodes += nodes;
+    chosen.time += time;
+    if let Some(win) = win {
+        chosen.answer.retain(|choice| choice.action != win.action);
+        chosen.answer.insert(0, win);
+        chosen.answer.truncate(question.moves);
+    } else if let Some(loss) = solved.answer.filter(|choice| choice.proven == Some(Value::Loss)) {
+        for choice in &mut chosen.answer {
+            choice.proven = loss.proven;
+            choice.score = loss.score;
+        }
     }
     // Whoever takes the stone over has, by reflection, what his opponent would have had.
-    if let Some(choice) = &mut chosen.answer
+    if let Some(choice) = chosen.answer.first_mut()
         && position.swappable().is_some()
         && choice.score < 0.0
     {

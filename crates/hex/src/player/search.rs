@@ -2,7 +2,7 @@
 
 use sixfold_game::{PerPlayer, SpentBudget, Square, SquareSet, Value};
 
-use super::{Action, Choice, Settings};
+use super::{Action, Choice, Question, Settings};
 use crate::Position;
 use crate::cells::CellSet;
 use crate::circuit::flow;
@@ -52,28 +52,50 @@ impl<const WORDS: usize> Tree<WORDS> {
         Tree { evaluator, meter, settings }
     }
 
-    /// The best move that the budget allows to find.
-    pub(super) fn choose(mut self, position: &Position) -> Solution<Option<Choice>> {
+    /// The best moves that the budget allows to find.
+    pub(super) fn consider(
+        mut self,
+        position: &Position,
+        question: Question,
+    ) -> Solution<Vec<Choice>> {
         let node = self.root(position);
-        let choice = match self.evaluator.evaluate(&node, 1) {
+        let allowed = position.empty_cells() - question.excluded;
+        let choices = match self.evaluator.evaluate(&node, 1) {
             Evaluation::Won { key, .. } => {
-                let winner = position.to_move();
-                winning_cell(key, &node, winner).map(|cell| decided(cell, WIN))
+                let cell = winning_cell(key, &node, position.to_move());
+                match cell.filter(|&cell| allowed.contains(cell)) {
+                    Some(cell) if question.moves == 1 => vec![decided(cell, WIN)],
+                    best => {
+                        let rest = allowed - best.into_iter().collect();
+                        self.deepen(&node, best.into_iter().chain(rest.iter()), question)
+                    }
+                }
             }
             Evaluation::Lost { carrier } => {
                 let cells = carrier | node.filled[node.to_move.opponent()];
-                self.resistance(position, cells).map(|cell| decided(cell, -WIN))
+                let cells = self.resistance(position, cells & allowed.into(), allowed);
+                cells.into_iter().take(question.moves).map(|cell| decided(cell, -WIN)).collect()
             }
-            Evaluation::Open(choice) => self.deepen(&node, &choice),
+            Evaluation::Open(choice) => {
+                let cells: Vec<Square> =
+                    in_order(&choice).filter(|&cell| allowed.contains(cell)).collect();
+                let cells = if cells.is_empty() { allowed.iter().collect() } else { cells };
+                self.deepen(&node, cells, question)
+            }
         };
-        self.tell(choice)
+        self.tell(choices)
     }
 
     /// The first move where it may be taken over: the one that leaves both as well off as possible.
-    pub(super) fn balanced_opening(mut self, position: &Position) -> Solution<Option<Choice>> {
+    pub(super) fn balanced_opening(
+        mut self,
+        position: &Position,
+        question: Question,
+    ) -> Solution<Vec<Choice>> {
         let node = self.root(position);
         let mut best: Option<Candidate> = None;
-        for cell in position.empty_cells().iter() {
+        let allowed = position.empty_cells() - question.excluded;
+        for cell in allowed.iter() {
             let mut after = node.stones;
             after[node.to_move].insert(cell);
             let after = self.evaluator.node(after, node.to_move.opponent());
@@ -83,12 +105,11 @@ impl<const WORDS: usize> Tree<WORDS> {
                 best = Some(Candidate { cell, score: -score });
             }
         }
-        let unexamined =
-            || position.empty_cells().iter().next().map(|cell| Candidate { cell, score: 0.0 });
+        let unexamined = || allowed.iter().next().map(|cell| Candidate { cell, score: 0.0 });
         let choice = best
             .or_else(unexamined)
             .map(|Candidate { cell, score }| Choice { depth: 1, ..decided(cell, score) });
-        self.tell(choice)
+        self.tell(choice.into_iter().collect())
     }
 
     fn root(&self, position: &Position) -> Node<WORDS> {
@@ -97,62 +118,85 @@ impl<const WORDS: usize> Tree<WORDS> {
         self.evaluator.node(stones, position.to_move())
     }
 
-    fn tell(&self, answer: Option<Choice>) -> Solution<Option<Choice>> {
+    fn tell(&self, answer: Vec<Choice>) -> Solution<Vec<Choice>> {
         Solution { answer, nodes: self.meter.nodes(), time: self.meter.elapsed() }
     }
 
-    /// Where a lost position holds out: on the cell that the winner needs and that matters most.
-    fn resistance(&self, position: &Position, needed: CellSet<WORDS>) -> Option<Square> {
+    /// Where a lost position holds out: on the cells that the winner needs, those that matter most
+    /// first, or else on any that are allowed.
+    fn resistance(
+        &self,
+        position: &Position,
+        needed: CellSet<WORDS>,
+        allowed: SquareSet,
+    ) -> Vec<Square> {
         let (board, stones) = (position.board(), position.stones());
         let player = position.to_move().opponent();
         let settings = self.settings.connections;
         let known =
             Connections::<WORDS>::new(board.clone(), player, stones, settings, Goal::Everything);
         let flow = flow(&known);
-        let open: CellSet<WORDS> = position.empty_cells().into();
         let worth = |cell: &Square| flow.energy[cell.index()];
-        let best = (needed & open).iter().max_by(|one, other| worth(one).total_cmp(&worth(other)));
-        best.or(open.first())
+        let mut cells: Vec<Square> = needed.iter().collect();
+        if cells.is_empty() {
+            cells = allowed.iter().collect();
+        }
+        cells.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
+        cells
     }
 
-    fn deepen(&mut self, node: &Node<WORDS>, choice: &node::Choice<WORDS>) -> Option<Choice> {
-        let mut candidates: Vec<Candidate> =
-            in_order(choice).map(|cell| Candidate { cell, score: 0.0 }).collect();
-        let mut chosen = Choice { depth: 0, ..decided(candidates.first()?.cell, 0.0) };
+    fn deepen(
+        &mut self,
+        node: &Node<WORDS>,
+        cells: impl IntoIterator<Item = Square>,
+        question: Question,
+    ) -> Vec<Choice> {
+        let candidate = |cell| Candidate { cell, score: 0.0 };
+        let mut candidates: Vec<Candidate> = cells.into_iter().map(candidate).collect();
+        let chosen_at = |depth: usize, best: &[Candidate]| -> Vec<Choice> {
+            let best = best.iter().take(question.moves);
+            best.map(|best| Choice { depth, ..decided(best.cell, best.score) }).collect()
+        };
+        let mut chosen = chosen_at(0, &candidates);
         for depth in 1..=self.settings.depth {
-            let (best, result) = self.look(node, &mut candidates, depth);
+            let (best, result) = self.look(node, &mut candidates, depth, question.moves);
             self.evaluator.back_to(1);
-            // Where time ran out behind moves that lose, any other is better.
-            let best = match (best, result) {
-                (Some(best), Err(_)) if is_loss(best.score) => first_best(&candidates),
-                (best, _) => best,
-            };
-            if let Some(best) = best {
-                chosen = Choice { depth: chosen.depth, ..decided(best.cell, best.score) };
-            }
             if result.is_err() {
+                // Where time ran out behind moves that lose, any other is better.
+                let best = match best.first() {
+                    Some(best) if is_loss(best.score) => first_best(&candidates),
+                    best => best.copied(),
+                };
+                if let Some(best) = best {
+                    let best = chosen_at(depth - 1, &[best]);
+                    chosen.retain(|choice| choice.action != best[0].action);
+                    chosen.splice(..0, best);
+                    chosen.truncate(question.moves);
+                }
                 break;
             }
-            chosen.depth = depth;
-            if chosen.proven.is_some() {
+            chosen = chosen_at(depth, &best);
+            (question.listener)(&chosen);
+            if chosen.iter().all(|choice| choice.proven.is_some()) {
                 break;
             }
             // The sort is stable: what is as good stays where it is.
             candidates.sort_by(|one, other| other.score.total_cmp(&one.score));
         }
-        Some(chosen)
+        chosen
     }
 
-    /// Looks so many moves ahead: the best move so far, and whether all were looked at.
+    /// Looks so many moves ahead: so many of the best moves so far, and whether all were looked at.
     fn look(
         &mut self,
         node: &Node<WORDS>,
         candidates: &mut [Candidate],
         depth: usize,
-    ) -> (Option<Candidate>, Result<(), SpentBudget>) {
-        let mut best: Option<Candidate> = None;
+        moves: usize,
+    ) -> (Vec<Candidate>, Result<(), SpentBudget>) {
+        let mut best: Vec<Candidate> = Vec::new();
         for candidate in candidates.iter_mut() {
-            let alpha = best.map_or(-WIN, |best| best.score);
+            let alpha = best.get(moves - 1).map_or(-WIN, |worst| worst.score);
             let after = self.evaluator.after(node, candidate.cell);
             let score = self.value(&after, 2, depth - 1, [-WIN, -alpha]);
             self.evaluator.back_to(1);
@@ -160,10 +204,11 @@ impl<const WORDS: usize> Tree<WORDS> {
                 Ok(score) => candidate.score = -score,
                 Err(spent) => return (best, Err(spent)),
             }
-            if best.is_none_or(|best| candidate.score > best.score) {
-                best = Some(*candidate);
-            }
-            if is_win(candidate.score) {
+            // What is as good as another comes behind it.
+            let place = best.partition_point(|better| better.score >= candidate.score);
+            best.insert(place, *candidate);
+            best.truncate(moves);
+            if best.get(moves - 1).is_some_and(|worst| is_win(worst.score)) {
                 break;
             }
         }

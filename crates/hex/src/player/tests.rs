@@ -92,6 +92,56 @@ fn without_a_budget_there_is_a_choice_all_the_same() {
 }
 
 #[test]
+fn several_moves_are_told_the_best_first() {
+    for settings in presets() {
+        for fen in ["5/5/2x2/5/5 w 1", "5/1o1x1/5/1x3/5 w 1", "xo3/xo3/1o3/xo3/5 b 1"] {
+            let position = position(fen);
+            let question = Question { moves: 4, ..Question::default() };
+            let choices = consider(&position, settings, &nodes(400), question).answer;
+            let cells: Vec<Action> = choices.iter().map(|choice| choice.action).collect();
+            let different = cells.iter().enumerate().all(|(at, cell)| !cells[..at].contains(cell));
+            assert!(different && (1..=4).contains(&cells.len()), "{fen}: {cells:?}");
+        }
+    }
+    let question = Question { moves: 5, ..Question::default() };
+    let choices = consider(&start(5), Settings::quick(), &Budget::default(), question).answer;
+    assert!(choices.is_sorted_by(|one, other| one.score >= other.score), "{choices:?}");
+    assert_eq!(
+        choices[0],
+        choose(&start(5), Settings::quick(), &Budget::default()).answer.unwrap()
+    );
+}
+
+#[test]
+fn excluded_moves_are_chosen_only_if_nothing_else_is_left() {
+    for settings in presets() {
+        for fen in ["3/1x1/3 w 1", "3/3/3 b 1", "xo1/xo1/1o1 b 1", "oo1/1x1/xxo w 1"] {
+            let position = position(fen);
+            let mut excluded = SquareSet::EMPTY;
+            for _ in position.empty_cells().iter() {
+                let question = Question { excluded, ..Question::default() };
+                let choice = consider(&position, settings, &nodes(200), question).answer[0];
+                let Action::Place(cell) = choice.action else { panic!("{choice:?}") };
+                assert!(!excluded.contains(cell), "{fen}");
+                excluded.insert(cell);
+            }
+            let question = Question { excluded, ..Question::default() };
+            assert_eq!(consider(&position, settings, &nodes(200), question).answer.len(), 1);
+        }
+    }
+}
+
+#[test]
+fn the_listener_hears_of_every_move_further_ahead() {
+    let depths = std::cell::RefCell::new(Vec::new());
+    let listener = |choices: &[Choice]| depths.borrow_mut().push(choices[0].depth);
+    let question = Question { listener: &listener, ..Question::default() };
+    let settings = Settings { depth: 2, ..alone(Settings::hexy()) };
+    let _ = consider(&start(5), settings, &Budget::default(), question);
+    assert_eq!(depths.into_inner(), [1, 2]);
+}
+
+#[test]
 fn nobody_moves_when_the_game_is_over() {
     let over = position("1x/x1 w 1");
     assert_eq!(over.winner(), Some(Player::Black));

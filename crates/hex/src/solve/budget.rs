@@ -1,5 +1,6 @@
 //! How much work a search may do, and how it is told to stop.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -30,9 +31,25 @@ impl Default for Budget {
 pub struct Control {
     cancelled: AtomicBool,
     nodes: AtomicU64,
+    above: Option<Above>,
+}
+
+/// Somebody else who may stop a search.
+struct Above(Box<dyn Fn() -> bool + Send + Sync>);
+
+impl fmt::Debug for Above {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Above")
+    }
 }
 
 impl Control {
+    /// The line to a search that stops when this says so, too.
+    #[must_use]
+    pub fn under(is_stopped: impl Fn() -> bool + Send + Sync + 'static) -> Control {
+        Control { above: Some(Above(Box::new(is_stopped))), ..Control::default() }
+    }
+
     /// Asks the search to stop.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
@@ -42,6 +59,7 @@ impl Control {
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
+            || self.above.as_ref().is_some_and(|Above(is_stopped)| is_stopped())
     }
 
     /// The nodes searched so far.

@@ -71,7 +71,7 @@ impl Batch {
             match record.node(id).event {
                 Event::Nothing => continue,
                 // What follows did not come about by play.
-                Event::Edit(_) => break,
+                Event::Edit(_) | Event::Swap => break,
                 Event::Stone(stone) => turn.insert(stone.square),
             }
             if turn.len() < usize::from(before.position.turn.stones_left) {

@@ -39,6 +39,8 @@ pub struct Fault {
 pub enum Ending {
     /// Enough stones in a row.
     Row,
+    /// A chain between both edges.
+    Chain,
     /// No square is left.
     FullBoard,
     /// As many moves as a game may have.
@@ -92,7 +94,11 @@ impl GameReport {
         record.info.event = format!("game {}", self.number + 1);
         record.info.result = Some(self.winner.map_or(Outcome::Draw, Outcome::Win));
         let reason = match self.ending {
-            Ending::Row | Ending::FullBoard | Ending::MovesLimit | Ending::Proof => None,
+            Ending::Row
+            | Ending::Chain
+            | Ending::FullBoard
+            | Ending::MovesLimit
+            | Ending::Proof => None,
             Ending::Resignation => Some("R"),
             Ending::Crash | Ending::IllegalMove => Some("F"),
             Ending::Time => Some("T"),

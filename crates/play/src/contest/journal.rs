@@ -6,6 +6,8 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
+use sixfold_game::GameName;
+use sixfold_hex::SwapRule;
 use thiserror::Error;
 
 use super::{Contest, GameReport, Results};
@@ -69,7 +71,7 @@ fn header(contest: &Contest) -> Map<String, Value> {
     let clock = limits.clock.map(|clock| {
         json!({ "seconds": clock.left.as_secs_f64(), "increment": clock.increment.as_secs_f64() })
     });
-    let fields = [
+    let mut fields = vec![
         (VERSION_FIELD, json!(VERSION)),
         ("game", json!(contest.game.to_string())),
         ("engines", json!(engines)),
@@ -84,7 +86,10 @@ fn header(contest: &Contest) -> Map<String, Value> {
         ("seed", json!(terms.seed)),
         ("openings", json!(contest.openings().move_lists())),
     ];
-    fields.map(|(name, value)| (name.to_string(), value)).into_iter().collect()
+    if let GameName::Hex(_) = contest.game {
+        fields.push(("swap", json!(terms.swap == SwapRule::SwapPieces)));
+    }
+    fields.into_iter().map(|(name, value)| (name.to_string(), value)).collect()
 }
 
 impl Journal {

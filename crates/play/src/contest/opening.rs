@@ -1,26 +1,23 @@
 //! The positions from which games start.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use sixfold_connect::{GeneralPosition, Geometry, ReplayError, connect_rules};
 use sixfold_game::record::{Event, Located, Stone, move_list};
-use sixfold_game::{Game, GameName, Record};
+use sixfold_game::{Game, GameName, Player, Record};
 use thiserror::Error;
+
+use crate::{AnyBoard, AnyPosition, PositionError};
 
 /// The openings of a contest, in the order in which they are played.
 #[derive(Clone, Debug)]
 pub struct Openings {
-    geometry: Arc<Geometry>,
+    board: AnyBoard,
     records: Vec<Record>,
 }
 
 /// What is wrong with a file of openings.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OpeningError {
-    /// The game cannot be played.
-    #[error(transparent)]
-    Game(#[from] ReplayError),
     /// A line is no list of moves.
     #[error("line {line}: {fault}")]
     Moves {
@@ -41,7 +38,7 @@ pub enum OpeningError {
         /// The line, counted from 1.
         line: usize,
         /// Why.
-        reason: ReplayError,
+        reason: PositionError,
     },
     /// Nothing is left to be played.
     #[error("line {line}: the game is already over")]
@@ -63,27 +60,30 @@ impl Openings {
         if game == GameName::CONNECT6 {
             return Openings::read(game, CONNECT6);
         }
-        let geometry = Arc::new(Geometry::new(connect_rules(game)?));
-        let mut start = GeneralPosition::start(geometry.clone());
+        let board = AnyBoard::new(game);
+        let mut start = board.start();
         let mut seen = BTreeSet::new();
         let mut records = Vec::new();
-        for square in geometry.cells().iter() {
-            start.play(square);
-            if seen.insert(start.canonical_hash()) && start.outcome().is_none() {
-                records.push(record_of(game, [square]));
+        for square in start.legal_squares().iter() {
+            if start.try_play(square).is_err() {
+                continue;
             }
-            start.take_back();
+            if seen.insert(start.canonical_hash()) && start.outcome().is_none() {
+                records
+                    .push(record_of(game, [Event::Stone(Stone { player: Player::Black, square })]));
+            }
+            start.undo();
         }
         if records.is_empty() {
             records.push(Record::new(game));
         }
-        Ok(Openings { geometry, records })
+        Ok(Openings { board, records })
     }
 
     /// Reads a list of moves a line, or a table with a column `moves`. Empty lines and those that
     /// begin with `#` do not count.
     pub fn read(game: GameName, text: &str) -> Result<Openings, OpeningError> {
-        let geometry = Arc::new(Geometry::new(connect_rules(game)?));
+        let board = AnyBoard::new(game);
         let lines = text.lines().zip(1..).map(|(text, number)| (text.trim(), number));
         let lines = lines.filter(|(text, _)| !text.is_empty() && !text.starts_with('#'));
         let mut lines = lines.peekable();
@@ -98,18 +98,14 @@ impl Openings {
             let moves = moves.ok_or(OpeningError::NoMoves { line })?;
             let record = move_list::read(game, moves)
                 .map_err(|Located { fault, .. }| OpeningError::Moves { line, fault })?;
-            let position = GeneralPosition::replay_on(&geometry, &record)
+            let position = AnyPosition::replay_on(&board, &record)
                 .map_err(|reason| OpeningError::Replay { line, reason })?;
             if position.outcome().is_some() {
                 return Err(OpeningError::Over { line });
             }
             records.push(record);
         }
-        if records.is_empty() {
-            Err(OpeningError::Empty)
-        } else {
-            Ok(Openings { geometry, records })
-        }
+        if records.is_empty() { Err(OpeningError::Empty) } else { Ok(Openings { board, records }) }
     }
 
     /// The same openings in an order that the seed decides.
@@ -127,8 +123,8 @@ impl Openings {
     }
 
     /// The board of the game.
-    pub(super) fn geometry(&self) -> &Arc<Geometry> {
-        &self.geometry
+    pub(super) fn board(&self) -> &AnyBoard {
+        &self.board
     }
 
     /// The opening of a round, counted from 0. When all have been played they come again turned and
@@ -136,19 +132,23 @@ impl Openings {
     #[must_use]
     pub fn of_round(&self, round: usize) -> Record {
         let record = &self.records[round % self.records.len()];
-        let symmetries = self.geometry.symmetries();
-        let symmetry = &symmetries[round / self.records.len() % symmetries.len()];
-        record_of(record.game(), record.stones().map(|stone| symmetry.image(stone.square)))
+        let symmetry = round / self.records.len() % self.board.symmetries();
+        let events = record.main_line().map(|id| match record.node(id).event.clone() {
+            Event::Stone(stone) => {
+                Event::Stone(Stone { square: self.board.image(symmetry, stone.square), ..stone })
+            }
+            other => other,
+        });
+        record_of(record.game(), events.skip(1))
     }
 }
 
-/// The record of stones placed one after the other.
-fn record_of(game: GameName, squares: impl IntoIterator<Item = sixfold_game::Square>) -> Record {
+/// The record of what happens one after the other.
+fn record_of(game: GameName, events: impl IntoIterator<Item = Event>) -> Record {
     let mut record = Record::new(game);
-    let (mut tip, mut turn) = (record.root(), game.turn_order().first_turn());
-    for square in squares {
-        tip = record.add(tip, Event::Stone(Stone { player: turn.player, square }));
-        turn = turn.after_stone(game.turn_order());
+    let mut tip = record.root();
+    for event in events {
+        tip = record.add(tip, event);
     }
     record
 }
@@ -167,6 +167,21 @@ mod tests {
         assert_eq!(lists("connect(1,5,3,1,1)"), ["a1", "b1", "c1"]);
         // The first stone would win.
         assert_eq!(lists("connect(1,3,1,1,1)"), [""]);
+    }
+
+    #[test]
+    fn hex_begins_with_every_first_stone_up_to_the_rotation() {
+        assert_eq!(lists("hex3"), ["a1", "b1", "c1", "a2", "b2"]);
+        assert_eq!(lists("hex(2,3)"), ["a1", "b1", "c1"]);
+        assert_eq!(lists("hex1"), [""]);
+    }
+
+    #[test]
+    fn openings_of_hex_may_have_a_stone_taken_over() {
+        let game = "hex5".parse().unwrap();
+        let openings = Openings::read(game, "a2 swap c3\n").unwrap();
+        let rounds = [0, 1, 2].map(|round| move_list::write(&openings.of_round(round)).unwrap());
+        assert_eq!(rounds, ["a2 swap c3", "e4 swap c3", "a2 swap c3"]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use sixfold_game::{GameName, PerPlayer};
+use sixfold_hex::SwapRule;
 
 use super::statistics::Sprt;
 use super::{EngineSpec, Openings};
@@ -38,6 +39,8 @@ pub struct Terms {
     pub moves_limit: Option<usize>,
     /// Whether proofs end games.
     pub adjudication: Adjudication,
+    /// Whether the first stone of Hex may be taken over.
+    pub swap: SwapRule,
     /// The test that ends a match early.
     pub sprt: Option<Sprt>,
 }
@@ -62,6 +65,7 @@ impl Default for Terms {
             seed: 0,
             moves_limit: None,
             adjudication: Adjudication::Proofs,
+            swap: SwapRule::Off,
             sprt: None,
         }
     }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use sixfold_connect::{GeneralPosition, ReplayError};
 use sixfold_game::certificate::Certificate;
 use sixfold_game::record::{Event, NodeId, Stone, move_list};
-use sixfold_game::{Game, Outcome, PerPlayer, Player, Record};
+use sixfold_game::{Game, GameName, Outcome, PerPlayer, Player, Record};
+use sixfold_hex::SwapRule;
 use sixfold_solve::{Budget, Control};
 
 use super::plan::{Adjudication, Contest, Fixture};
@@ -14,7 +14,7 @@ use super::{Effort, Ending, Fault, GameReport, Halt};
 use crate::clock::{GameClock, Limits};
 use crate::engine::process::ProcessError;
 use crate::engine::{Engine, EngineError, Request};
-use crate::{Choice, Ground};
+use crate::{AnyPosition, Choice, Ground, PositionError};
 
 /// Decides whether a certificate is a proof: the checker, which this crate does not know.
 pub type Judge<'a> = dyn Fn(&Certificate) -> ProofVerdict + Sync + 'a;
@@ -54,11 +54,18 @@ struct End {
     fault: Option<Fault>,
 }
 
+/// What an engine does in its turn.
+enum Answer {
+    Turn(Choice),
+    /// It takes over the first stone, which leads here.
+    Swap(Box<AnyPosition>),
+}
+
 /// A game that is going on.
 struct Match {
     record: Record,
     tip: NodeId,
-    position: GeneralPosition,
+    position: AnyPosition,
     turns: usize,
     clocks: PerPlayer<Option<GameClock>>,
     effort: PerPlayer<Effort>,
@@ -113,9 +120,9 @@ impl Referee<'_> {
 
     fn begin(&self, fixture: &Fixture) -> Result<Match, Abandoned> {
         let record = self.contest.openings().of_round(fixture.round);
-        let geometry = self.contest.openings().geometry();
-        let position = GeneralPosition::replay_on(geometry, &record);
-        let position = position.map_err(|error: ReplayError| Abandoned::Engine {
+        let board = self.contest.openings().board();
+        let position = AnyPosition::replay_on(board, &record);
+        let position = position.map_err(|error: PositionError| Abandoned::Engine {
             engine: fixture.engines.black,
             error: error.into(),
         })?;
@@ -132,7 +139,13 @@ impl Referee<'_> {
 
     fn end_on_board(&self, game: &Match) -> Option<End> {
         match game.position.outcome() {
-            Some(Outcome::Win(winner)) => Some(End::on_board(Some(winner), Ending::Row)),
+            Some(Outcome::Win(winner)) => {
+                let ending = match self.contest.game {
+                    GameName::Connect(_) => Ending::Row,
+                    GameName::Hex(_) => Ending::Chain,
+                };
+                Some(End::on_board(Some(winner), ending))
+            }
             Some(Outcome::Draw) => Some(End::on_board(None, Ending::FullBoard)),
             // A full window of an unbounded board leaves nothing to be played either.
             None if game.position.legal_squares().is_empty() => {
@@ -156,34 +169,62 @@ impl Referee<'_> {
         let terms = &self.contest.terms;
         let limits = Limits { clock: game.clocks[player], ..terms.limits };
         let limits = self.contest.engines()[fixture.engines[player]].limits(limits);
-        let control = self.control.clone();
-        let budget = Budget { memory: terms.memory, control, ..Budget::default() };
-        let request = Request { budget, ..Request::within(limits) };
         let started = Instant::now();
-        let chosen = engine.choose(&game.record, &request);
+        let chosen = self.ask(game, engine, limits);
         let elapsed = started.elapsed();
         if self.halt.is_stopped() {
             return Err(Abandoned::Stopped);
         }
         game.effort[player].turns += 1;
         game.effort[player].seconds += elapsed.as_secs_f64();
-        let choice = match chosen {
-            Ok(choice) => choice,
+        let answer = match chosen {
+            Ok(answer) => answer,
             Err(error) => return self.forfeit(fixture, player, error).map(Some),
         };
-        game.effort[player].nodes += choice.thought.nodes;
         if let Some(fault) = overdraft(limits, elapsed, terms.margin) {
             return Ok(Some(End::by_fault(player, Ending::Time, fault)));
         }
         if let Some(clock) = &mut game.clocks[player] {
             clock.left = clock.left.saturating_sub(elapsed) + clock.increment;
         }
+        let choice = match answer {
+            Answer::Turn(choice) => choice,
+            Answer::Swap(after) => {
+                game.swap(*after);
+                return Ok(None);
+            }
+        };
+        game.effort[player].nodes += choice.thought.nodes;
         let proven_winner = self.proven_winner(game, &choice);
         if let Err(fault) = game.place(&choice) {
             return Ok(Some(End::by_fault(player, Ending::IllegalMove, fault)));
         }
         let by_proof = proven_winner.map(|winner| End::on_board(Some(winner), Ending::Proof));
         Ok(self.end_on_board(game).or(by_proof))
+    }
+
+    /// Asks an engine what it does in its turn.
+    fn ask(
+        &self,
+        game: &Match,
+        engine: &mut dyn Engine,
+        limits: Limits,
+    ) -> Result<Answer, EngineError> {
+        let terms = &self.contest.terms;
+        let control = self.control.clone();
+        let budget = Budget { memory: terms.memory, control, ..Budget::default() };
+        let mut request = Request { budget, swap: terms.swap, ..Request::within(limits) };
+        if terms.swap == SwapRule::SwapPieces
+            && let Some(after_swap) = game.position.after_swap()
+        {
+            let started = Instant::now();
+            if engine.takes_over(&game.record, &request)? {
+                return Ok(Answer::Swap(Box::new(after_swap)));
+            }
+            // Both questions are about one move, with one limit of time.
+            request.limits = after(limits, started.elapsed());
+        }
+        engine.choose(&game.record, &request).map(Answer::Turn)
     }
 
     /// The winner of the position, if an engine has proven it and proofs end games.
@@ -244,6 +285,17 @@ impl Referee<'_> {
     }
 }
 
+/// What is left of the limits of a move.
+fn after(limits: Limits, elapsed: Duration) -> Limits {
+    let least = Duration::from_millis(1);
+    let left = |time: Duration| time.saturating_sub(elapsed).max(least);
+    Limits {
+        time: limits.time.map(left),
+        clock: limits.clock.map(|clock| GameClock { left: left(clock.left), ..clock }),
+        ..limits
+    }
+}
+
 /// What is said of an engine that took more time than it had.
 fn overdraft(limits: Limits, elapsed: Duration, margin: Duration) -> Option<String> {
     let left = limits.clock.map(|clock| clock.left);
@@ -254,6 +306,13 @@ fn overdraft(limits: Limits, elapsed: Duration, margin: Duration) -> Option<Stri
 }
 
 impl Match {
+    /// Lets White take over the first stone.
+    fn swap(&mut self, after: AnyPosition) {
+        self.position = after;
+        self.tip = self.record.add(self.tip, Event::Swap);
+        self.turns += 1;
+    }
+
     /// Plays a whole turn, or says why it is none.
     fn place(&mut self, choice: &Choice) -> Result<(), String> {
         let player = self.position.turn().player;
@@ -340,6 +399,59 @@ mod tests {
         assert_ne!(game.ending, Ending::Proof);
         let rejected = game.effort.black.rejected + game.effort.white.rejected;
         assert!(rejected > 0 && rejected as usize == game.faults.len());
+    }
+
+    /// Takes over the first stone, or says that it does not.
+    struct Decided {
+        takes_over: bool,
+    }
+
+    impl Engine for Decided {
+        fn name(&self) -> &'static str {
+            "decided"
+        }
+
+        fn new_game(&mut self, _: GameName) -> Result<(), EngineError> {
+            Ok(())
+        }
+
+        fn choose(&mut self, record: &Record, request: &Request) -> Result<Choice, EngineError> {
+            BuiltIn::usual(record.game()).engine().choose(record, request)
+        }
+
+        fn takes_over(&mut self, _: &Record, request: &Request) -> Result<bool, EngineError> {
+            assert_eq!(request.swap, SwapRule::SwapPieces);
+            Ok(self.takes_over)
+        }
+    }
+
+    fn moves_with_swap(takes_over: bool, swap: SwapRule) -> String {
+        let game: GameName = "hex3".parse().unwrap();
+        let engines = vec!["hexy".parse().unwrap(); 2];
+        let limits = Limits { nodes: Some(10), ..Limits::default() };
+        let terms = Terms { swap, limits, ..Terms::default() };
+        let openings = Openings::read(game, "b1").unwrap();
+        let contest = Contest::new(game, engines, openings, terms);
+        let halt = Halt::default();
+        let judge = |_: &_| ProofVerdict::Accepted;
+        let referee =
+            Referee { contest: &contest, judge: &judge, halt: &halt, control: halt.control() };
+        let mut players: PerPlayer<&mut dyn Engine> = PerPlayer {
+            black: &mut Decided { takes_over: true },
+            white: &mut Decided { takes_over },
+        };
+        let game = referee.play(&contest.fixture(0), &mut players).unwrap();
+        assert!(game.winner.is_some() && game.faults.is_empty());
+        game.moves
+    }
+
+    #[test]
+    fn white_is_asked_once_whether_he_takes_over_the_first_stone() {
+        let moves = moves_with_swap(true, SwapRule::SwapPieces);
+        assert!(moves.starts_with("b1 swap "), "{moves}");
+        for (takes_over, swap) in [(false, SwapRule::SwapPieces), (true, SwapRule::Off)] {
+            assert!(!moves_with_swap(takes_over, swap).contains("swap"));
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::engine::process::{C6Settings, ForcedWins, GtpLetters, Program, Protoc
 use crate::engine::{BuiltIn, Engine, UnknownEngine};
 
 /// An engine by its description: `greedy`, `c6:./program --fast`, `c6(depth=5,vcf):./program`,
-/// `gtp:./program`; with a name of one's own before it: `old=c6:./program`.
+/// `gtp:./program`, `htp:./program`; with a name of one's own before it: `old=c6:./program`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EngineSpec {
     name: String,
@@ -28,14 +28,14 @@ enum Kind {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SpecError {
     /// It is no program, and no built-in engine is called so.
-    #[error("{0}; another program is c6:COMMAND or gtp:COMMAND")]
+    #[error("{0}; another program is c6:COMMAND, gtp:COMMAND or htp:COMMAND")]
     Unknown(#[from] UnknownEngine),
     /// There is no program after the protocol.
     #[error("'{0}' names no program")]
     NoCommand(String),
     /// A setting of a program is none.
     #[error(
-        "'{0}' is not a setting (for c6: depth=N, vcf, unvcf; for gtp: letters=all; for both: time=SECONDS)"
+        "'{0}' is not a setting (for c6: depth=N, vcf, unvcf; for gtp: letters=all; for all: time=SECONDS)"
     )]
     Setting(String),
     /// The settings have no end.
@@ -78,6 +78,8 @@ fn program(text: &str) -> Result<Option<Program>, SpecError> {
         (Protocol::C6(C6Settings::default()), rest)
     } else if let Some(rest) = text.strip_prefix("gtp") {
         (Protocol::Gtp(GtpLetters::default()), rest)
+    } else if let Some(rest) = text.strip_prefix("htp") {
+        (Protocol::Htp, rest)
     } else {
         return Ok(None);
     };
@@ -111,7 +113,7 @@ fn set(protocol: &mut Protocol, setting: &str) -> Option<()> {
             settings.depth = Some(setting.strip_prefix("depth=")?.parse().ok()?);
         }
         (Protocol::Gtp(letters), "letters=all") => *letters = GtpLetters::All,
-        (Protocol::Gtp(_), _) => return None,
+        (Protocol::Gtp(_) | Protocol::Htp, _) => return None,
     }
     Some(())
 }
@@ -174,6 +176,7 @@ mod tests {
         let settings = C6Settings { depth: Some(5), forced_wins: ForcedWins::On };
         assert_eq!(program.protocol, Protocol::C6(settings));
         assert_eq!(program_of("gtp(letters=all):x").protocol, Protocol::Gtp(GtpLetters::All));
+        assert_eq!(program_of("htp(time=2):x").protocol, Protocol::Htp);
     }
 
     #[test]
@@ -192,6 +195,7 @@ mod tests {
             ("gtp:'open", "'gtp:'open' names no program"),
             ("c6(depth=x):y", "'depth=x' is not a setting"),
             ("gtp(vcf):y", "'vcf' is not a setting"),
+            ("htp(letters=all):y", "'letters=all' is not a setting"),
             ("c6(time=-1):y", "'time=-1' is not a setting"),
             ("c6(depth=3:y", "'c6(depth=3:y' lacks a closing parenthesis"),
             ("=greedy", "'=greedy' gives the engine an empty name"),

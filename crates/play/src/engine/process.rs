@@ -11,16 +11,16 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use sixfold_connect::{GeneralPosition, SegmentState};
 use sixfold_game::record::{Event, SquareOnGrid};
 use sixfold_game::{Game, GameName, IllegalStone, Record, Square};
+use sixfold_hex::SwapRule;
 use sixfold_solve::{Control, Stones};
 use thiserror::Error;
 
 use self::session::{Deadline, Session};
 use super::{Engine, EngineError, Request};
 use crate::clock::Limits;
-use crate::{Choice, Ground, Score, Thought, Variation};
+use crate::{AnyPosition, Choice, Ground, Score, Thought, Variation};
 
 /// How a program is started and spoken to.
 #[derive(Clone, PartialEq, Debug)]
@@ -40,6 +40,8 @@ pub enum Protocol {
     C6(C6Settings),
     /// The Go Text Protocol, one stone at a time.
     Gtp(GtpLetters),
+    /// The same as programs of Hex speak it.
+    Htp,
 }
 
 /// What a program is told in `c6` when it starts.
@@ -190,7 +192,12 @@ impl ProcessEngine {
         let deadline = Deadline::after(START_UP, &control);
         match self.program.protocol {
             Protocol::C6(_) => c6::check(game)?,
-            Protocol::Gtp(_) => self.gtp = gtp::begin(&mut session, game, &deadline)?,
+            Protocol::Gtp(letters) => {
+                self.gtp = gtp::begin(&mut session, gtp::Dialect::Go(letters), game, &deadline)?;
+            }
+            Protocol::Htp => {
+                self.gtp = gtp::begin(&mut session, gtp::Dialect::Hex, game, &deadline)?;
+            }
         }
         self.session = Some(session);
         Ok(())
@@ -204,12 +211,13 @@ impl ProcessEngine {
         Ok(session)
     }
 
-    fn think(&mut self, record: &Record, request: &Request) -> Result<Stones, EngineError> {
+    /// What the program does in its turn.
+    fn think(&mut self, record: &Record, request: &Request) -> Result<Action, EngineError> {
         let set_up = |id| matches!(record.node(id).event, Event::Edit(_));
         if record.main_line().any(set_up) {
             return Err(ProcessError::SetUp.into());
         }
-        let mut position = GeneralPosition::replay(record)?;
+        let mut position = AnyPosition::replay(record)?;
         if position.outcome().is_some() {
             return Err(EngineError::GameOver);
         }
@@ -217,20 +225,34 @@ impl ProcessEngine {
             self.begin(record.game())?;
         }
         // Whoever fails is not put back, and so ended.
-        let Some(mut session) = self.session.take() else { return Ok(Stones::new()) };
+        let Some(mut session) = self.session.take() else {
+            return Ok(Action::Stones(Stones::new()));
+        };
         let limit = hard_limit(&request.limits).map_or(PATIENCE, |limit| limit + self.margin);
         let deadline = Deadline::after(limit, &request.budget.control);
-        let stones = match self.program.protocol {
-            Protocol::C6(_) => c6::choose(&mut session, record, &mut position, &deadline)?,
-            Protocol::Gtp(letters) => {
-                let talk = gtp::Talk { session: &mut session, letters, deadline: &deadline };
-                let limits = &request.limits;
-                self.gtp.choose(talk, record, &mut position, limits)?
+        let dialect = match self.program.protocol {
+            Protocol::C6(_) => None,
+            Protocol::Gtp(letters) => Some(gtp::Dialect::Go(letters)),
+            Protocol::Htp => Some(gtp::Dialect::Hex),
+        };
+        let action = match dialect {
+            None => Action::Stones(c6::choose(&mut session, record, &mut position, &deadline)?),
+            Some(dialect) => {
+                let talk = gtp::Talk { session: &mut session, dialect, deadline: &deadline };
+                self.gtp.choose(talk, record, &mut position, request)?
             }
         };
         self.session = Some(session);
-        Ok(stones)
+        Ok(action)
     }
+}
+
+/// What a program does in its turn.
+enum Action {
+    /// It places stones.
+    Stones(Stones),
+    /// It takes over the first stone.
+    Swap,
 }
 
 /// The time after which an answer is too late.
@@ -240,10 +262,7 @@ fn hard_limit(limits: &Limits) -> Option<Duration> {
 }
 
 /// Places a stone that a program has chosen.
-fn place<S: SegmentState>(
-    position: &mut sixfold_connect::Position<S>,
-    square: Square,
-) -> Result<(), ProcessError> {
+fn place(position: &mut AnyPosition, square: Square) -> Result<(), ProcessError> {
     let grid = position.grid();
     position
         .try_play(square)
@@ -265,7 +284,9 @@ impl Engine for ProcessEngine {
 
     fn choose(&mut self, record: &Record, request: &Request) -> Result<Choice, EngineError> {
         let started = Instant::now();
-        let stones = self.think(record, request)?;
+        let Action::Stones(stones) = self.think(record, request)? else {
+            return Err(ProcessError::Unreadable(gtp::SWAP.to_string()).into());
+        };
         let variation = Variation {
             score: Score::Estimate(0),
             ground: Ground::Estimated,
@@ -275,5 +296,13 @@ impl Engine for ProcessEngine {
         let elapsed = started.elapsed();
         let thought = Thought { variations: vec![variation], depth: 0, nodes: 0, elapsed };
         Ok(Choice { thought, proof: None })
+    }
+
+    /// A program is asked for its move; if that is a stone, it is kept until it is asked for.
+    fn takes_over(&mut self, record: &Record, request: &Request) -> Result<bool, EngineError> {
+        if self.program.protocol != Protocol::Htp || request.swap == SwapRule::Off {
+            return Ok(false);
+        }
+        Ok(matches!(self.think(record, request)?, Action::Swap))
     }
 }

@@ -58,7 +58,11 @@ impl C6 {
     /// A dialogue about the engine of this name.
     #[must_use]
     pub fn new(engine: &str, limits: Limits) -> C6 {
-        C6 { session: Session::new(limits), engine: engine.to_string(), info: Switch::On }
+        C6 {
+            session: Session::new(GameName::CONNECT6, limits),
+            engine: engine.to_string(),
+            info: Switch::On,
+        }
     }
 
     fn obey(&mut self, command: &str, rest: &str) -> Result<Vec<Action>, Fault> {
@@ -100,9 +104,7 @@ impl C6 {
     }
 
     fn begin(&mut self, who: &str) -> Result<Vec<Action>, Fault> {
-        let job = self.session.begin(GameName::CONNECT6);
-        let job = job.map_err(|error| NoMove::Engine(error.into()))?;
-        let mut actions = vec![Action::Work(job)];
+        let mut actions = vec![Action::Work(self.session.begin(GameName::CONNECT6))];
         if who.trim().eq_ignore_ascii_case("black") {
             actions.extend(self.answer()?);
         }

@@ -9,10 +9,12 @@ mod c6;
 mod gtp;
 mod info;
 mod lines;
+mod load;
 mod notation;
 mod played;
 mod run;
 mod session;
+mod sketch;
 mod solver;
 #[cfg(test)]
 mod testing;
@@ -21,9 +23,11 @@ mod work;
 pub use c6::C6;
 pub use gtp::Gtp;
 pub use info::info_lines;
+pub use load::LoadFault;
 pub use notation::{Notation, NotationError};
-pub use played::{CannotPlace, PlayedGame};
+pub use played::{CannotPlace, CannotSwap, PlayedGame};
 pub use run::{converse, run};
+pub use sketch::Sketch;
 pub use solver::{Solution, SolverFault};
 pub use work::{Answer, Job, Resources, Worker};
 

@@ -12,6 +12,8 @@ pub enum Notation {
     WithoutI,
     /// Column letter and row number: `J10` is the centre of 19x19.
     Plain,
+    /// The same in small letters, as players of Hex write: `f6` is the centre of 11x11.
+    Small,
 }
 
 /// Why a text is not a turn.
@@ -35,7 +37,7 @@ impl Notation {
         self != Notation::WithoutI || grid.columns() < 26
     }
 
-    /// The name of a square, in capital letters.
+    /// The name of a square.
     #[must_use]
     pub fn square(self, grid: Grid, square: Square) -> String {
         let (column, row) = (grid.column(square), grid.row(square));
@@ -46,6 +48,7 @@ impl Notation {
                 format!("{}{}", letter(column), row + 1)
             }
             Notation::Plain => format!("{:#}", grid.name(square)),
+            Notation::Small => grid.name(square).to_string(),
         }
     }
 
@@ -77,7 +80,7 @@ impl Notation {
     fn length_of_name(self, text: &str) -> Option<usize> {
         match self {
             Notation::LetterPairs => Some(2),
-            Notation::WithoutI | Notation::Plain => {
+            Notation::WithoutI | Notation::Plain | Notation::Small => {
                 let is_letter = text.starts_with(|letter: char| letter.is_ascii_alphabetic());
                 let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
                 is_letter.then_some(1 + digits)
@@ -127,9 +130,11 @@ mod tests {
 
     #[test]
     fn every_square_is_read_as_it_is_written() {
-        for game in ["connect6", "connect(5,25,4,1,1)", "connect(26,3,4,1,1)"] {
+        for game in ["connect6", "connect(5,25,4,1,1)", "connect(26,3,4,1,1)", "hex(5,7)"] {
             let grid = game.parse::<GameName>().unwrap().grid();
-            for notation in [Notation::LetterPairs, Notation::WithoutI, Notation::Plain] {
+            let notations =
+                [Notation::LetterPairs, Notation::WithoutI, Notation::Plain, Notation::Small];
+            for notation in notations {
                 let squares: Vec<Square> = grid.squares().collect();
                 assert_eq!(notation.read(grid, &notation.turn(grid, &squares)), Ok(squares));
             }

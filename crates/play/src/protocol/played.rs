@@ -1,24 +1,23 @@
 //! A game in progress, of which stones can be taken back.
 
-use sixfold_connect::{GeneralPosition, Geometry, ReplayError};
-use sixfold_game::record::{Edit, Event, SquareOnGrid, Stone};
-use sixfold_game::{
-    ConnectRules, Game, GameName, IllegalStone, Player, Record, Setup, Square, Turn,
-};
+use sixfold_game::record::{Edit, Event, Stone};
+use sixfold_game::{Game, GameName, IllegalStone, Player, Record, Setup, Square, Turn};
 use thiserror::Error;
+
+use crate::{AnyBoard, AnyPosition, PositionError};
 
 /// A game in progress. Unlike in a game by the rules, a player may be given a turn that is not his:
 /// other programs set up positions so.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
     start: Setup,
-    position: GeneralPosition,
+    position: AnyPosition,
     steps: Vec<Step>,
 }
 
 #[derive(Clone, Debug)]
 struct Step {
-    before: GeneralPosition,
+    before: AnyPosition,
     event: Event,
 }
 
@@ -32,53 +31,51 @@ pub struct CannotPlace {
     pub reason: IllegalStone,
 }
 
+/// Why no stone can be taken over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("only White may swap, as the second move of Hex on a board with equal sides")]
+pub struct CannotSwap;
+
 impl PlayedGame {
-    /// A game of Connect6 before the first stone.
+    /// A game before the first stone.
     #[must_use]
-    pub fn connect6() -> PlayedGame {
-        let geometry = Geometry::new(ConnectRules::CONNECT6);
-        PlayedGame {
-            start: Setup::start(GameName::CONNECT6),
-            position: GeneralPosition::start(geometry.into()),
-            steps: Vec::new(),
-        }
+    pub fn new(game: GameName) -> PlayedGame {
+        let position = AnyBoard::new(game).start();
+        PlayedGame { start: Setup::start(game), position, steps: Vec::new() }
     }
 
     /// The main line of a record.
-    pub fn from_record(record: &Record) -> Result<PlayedGame, ReplayError> {
+    pub fn from_record(record: &Record) -> Result<PlayedGame, PositionError> {
+        // Says which stone is wrong, if one is.
+        AnyPosition::replay(record)?;
         let start = record.first_setup();
-        let root = Record::from_setup(record.game(), &start);
-        let position = GeneralPosition::replay(&root)?;
-        let mut game = PlayedGame { start, position, steps: Vec::new() };
+        let board = AnyBoard::new(record.game());
+        let set_up = |setup: &Setup| {
+            AnyPosition::replay_on(&board, &Record::from_setup(record.game(), setup))
+        };
+        let mut game = PlayedGame { start, position: set_up(&start)?, steps: Vec::new() };
         for id in record.main_line().skip(1) {
-            let event = &record.node(id).event;
-            let before = game.position.clone();
-            match *event {
+            let event = record.node(id).event.clone();
+            let mut after = game.position.clone();
+            match &event {
                 Event::Nothing => continue,
-                Event::Stone(Stone { square, .. }) => {
-                    game.position.try_play(square).map_err(|reason| ReplayError::Stone {
-                        number: before.history().len() + 1,
-                        square: SquareOnGrid { grid: before.grid(), square },
-                        reason,
-                    })?;
-                }
-                Event::Edit(_) => {
-                    let geometry = before.geometry().clone();
-                    game.position = GeneralPosition::from_setup(geometry, &record.setup_at(id))?;
-                }
+                // All of them have been tried already.
+                Event::Stone(stone) => after.try_play(stone.square).unwrap_or_default(),
+                Event::Swap => after = after.after_swap().unwrap_or(after),
+                Event::Edit(_) => after = set_up(&record.setup_at(id))?,
             }
-            game.steps.push(Step { before, event: event.clone() });
+            game.step(event, after);
         }
         Ok(game)
     }
 
-    /// A game before the first stone.
-    pub fn new(game: GameName) -> Result<PlayedGame, ReplayError> {
-        PlayedGame::from_record(&Record::new(game))
+    fn step(&mut self, event: Event, after: AnyPosition) {
+        let before = std::mem::replace(&mut self.position, after);
+        self.steps.push(Step { before, event });
     }
 
     /// A game that begins with a position.
-    pub fn from_setup(game: GameName, setup: &Setup) -> Result<PlayedGame, ReplayError> {
+    pub fn from_setup(game: GameName, setup: &Setup) -> Result<PlayedGame, PositionError> {
         PlayedGame::from_record(&Record::from_setup(game, setup))
     }
 
@@ -95,16 +92,17 @@ impl PlayedGame {
 
     /// The position.
     #[must_use]
-    pub fn position(&self) -> &GeneralPosition {
+    pub fn position(&self) -> &AnyPosition {
         &self.position
     }
 
-    /// Who has placed the last stone.
+    /// Who has placed the last stone, or taken it over.
     #[must_use]
     pub fn last_mover(&self) -> Option<Player> {
         self.steps.iter().rev().find_map(|step| match step.event {
             Event::Stone(stone) => Some(stone.player),
-            _ => None,
+            Event::Swap => Some(Player::White),
+            Event::Nothing | Event::Edit(_) => None,
         })
     }
 
@@ -114,17 +112,21 @@ impl PlayedGame {
         let (steps, before) = (self.steps.len(), self.position.clone());
         for &square in squares {
             self.give_turn(player);
-            let step = Step {
-                before: self.position.clone(),
-                event: Event::Stone(Stone { player, square }),
-            };
-            if let Err(reason) = self.position.try_play(square) {
+            let mut after = self.position.clone();
+            if let Err(reason) = after.try_play(square) {
                 self.steps.truncate(steps);
                 self.position = before;
                 return Err(CannotPlace { square, reason });
             }
-            self.steps.push(step);
+            self.step(Event::Stone(Stone { player, square }), after);
         }
+        Ok(())
+    }
+
+    /// Lets a player take over the only stone, if he is White and the rules of Hex let him.
+    pub fn swap(&mut self, player: Player) -> Result<(), CannotSwap> {
+        let after = self.position.after_swap().filter(|_| player == Player::White);
+        self.step(Event::Swap, after.ok_or(CannotSwap)?);
         Ok(())
     }
 
@@ -137,18 +139,20 @@ impl PlayedGame {
         let turn = Turn { player, stones_left };
         let edit = Edit { turn: Some(turn), ..Edit::default() };
         let event = Event::Edit(Box::new(edit));
-        self.steps.push(Step { before: self.position.clone(), event });
-        self.position.set_turn(turn);
+        let after = self.position.with_turn(turn);
+        self.step(event, after);
     }
 
-    /// Takes back the last stone, and says where it was.
+    /// Takes back the last stone, or that it was taken over, and says where it was.
     pub fn undo(&mut self) -> Option<Square> {
-        let last = self.steps.iter().rposition(|step| matches!(step.event, Event::Stone(_)))?;
+        let is_move = |step: &Step| matches!(step.event, Event::Stone(_) | Event::Swap);
+        let last = self.steps.iter().rposition(is_move)?;
         let step = self.steps.drain(last..).next()?;
-        self.position = step.before;
+        let after = std::mem::replace(&mut self.position, step.before);
         match step.event {
             Event::Stone(stone) => Some(stone.square),
-            _ => None,
+            // It was the only stone.
+            _ => after.setup().stones(Player::White).iter().next(),
         }
     }
 }
@@ -165,7 +169,7 @@ mod tests {
 
     #[test]
     fn the_record_leads_to_the_position() {
-        let mut game = PlayedGame::connect6();
+        let mut game = PlayedGame::new(GameName::CONNECT6);
         game.place(Player::Black, &squares(&["j10"])).unwrap();
         game.place(Player::Black, &squares(&["k10", "l10", "m10"])).unwrap();
         game.place(Player::White, &squares(&["a1"])).unwrap();
@@ -175,12 +179,32 @@ mod tests {
 
     #[test]
     fn a_turn_is_placed_whole_or_not_at_all() {
-        let mut game = PlayedGame::connect6();
+        let mut game = PlayedGame::new(GameName::CONNECT6);
         game.place(Player::Black, &squares(&["j10"])).unwrap();
         let before = game.position().setup();
         let fault = game.place(Player::White, &squares(&["k10", "j10"])).unwrap_err();
         assert_eq!(fault.reason, IllegalStone::Occupied);
         assert_eq!((game.position().setup(), game.record().stones().count()), (before, 1));
+    }
+
+    #[test]
+    fn a_stone_that_was_taken_over_is_given_back() {
+        let record = move_list::read("hex3".parse().unwrap(), "b1 swap c3").unwrap();
+        let mut game = PlayedGame::from_record(&record).unwrap();
+        assert_eq!(
+            (game.record(), game.position().setup()),
+            (record.clone(), record.final_setup())
+        );
+        let mut fens = Vec::new();
+        while let Some(square) = game.undo() {
+            let name = game.position().grid().name(square);
+            fens.push(format!("{name} {}", game.position().setup()));
+        }
+        assert_eq!(fens, ["c3 3/o2/3 b 1", "a2 1x1/3/3 w 1", "b1 3/3/3 b 1"]);
+        game.place(Player::Black, &[record.game().grid().parse("b1").unwrap()]).unwrap();
+        assert_eq!(game.swap(Player::Black), Err(CannotSwap));
+        assert_eq!(game.swap(Player::White), Ok(()));
+        assert_eq!(game.last_mover(), Some(Player::White));
     }
 
     #[test]

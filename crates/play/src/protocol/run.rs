@@ -360,7 +360,7 @@ mod tests {
 
     #[test]
     fn a_whole_game_can_be_played() {
-        let mut game = PlayedGame::new("connect(7,7,4,2,1)".parse().unwrap()).unwrap();
+        let mut game = PlayedGame::new("connect(7,7,4,2,1)".parse().unwrap());
         let mut engine = BuiltIn::Greedy.engine();
         while game.position().outcome().is_none() {
             let request = Request::within(Limits::default());

@@ -2,19 +2,23 @@
 
 use std::time::Duration;
 
-use sixfold_connect::ReplayError;
-use sixfold_game::{Game, GameName, Grid, Outcome, PerPlayer, Player, Setup, Square, excerpt};
+use sixfold_game::{
+    Game, GameName, Grid, Outcome, PerPlayer, Player, Record, Setup, Square, excerpt,
+};
+use sixfold_hex::SwapRule;
 use thiserror::Error;
 
-use super::{CannotPlace, Job, PlayedGame, Solution};
-use crate::Choice;
+use super::{CannotPlace, CannotSwap, Job, PlayedGame, Solution};
 use crate::clock::{GameClock, Limits};
 use crate::engine::EngineError;
+use crate::{Choice, PositionError};
 
 /// A game with the limits under which the engine plays it.
 pub(super) struct Session {
     pub game: PlayedGame,
     pub limits: Limits,
+    /// Whether the first stone of Hex may be taken over.
+    pub swap: SwapRule,
     /// What each player has left.
     pub allowances: PerPlayer<Allowance>,
     pub pondering: Switch,
@@ -45,6 +49,8 @@ pub(super) enum NoMove {
     Engine(#[from] EngineError),
     #[error("the engine has chosen a stone that cannot be placed: {0}")]
     Illegal(#[from] CannotPlace),
+    #[error("the engine takes over a stone, but {0}")]
+    IllegalSwap(#[from] CannotSwap),
     #[error("no stone can be placed")]
     NoStone,
     #[error("nobody has asked for a move")]
@@ -68,10 +74,11 @@ pub(super) enum BadValue {
 const MOST_SECONDS: u32 = 10_000_000;
 
 impl Session {
-    pub(super) fn new(limits: Limits) -> Session {
+    pub(super) fn new(game: GameName, limits: Limits) -> Session {
         Session {
-            game: PlayedGame::connect6(),
+            game: PlayedGame::new(game),
             limits,
+            swap: SwapRule::Off,
             allowances: PerPlayer::default(),
             pondering: Switch::Off,
             asked: None,
@@ -87,15 +94,21 @@ impl Session {
     }
 
     /// Begins a game, and tells the engine.
-    pub(super) fn begin(&mut self, game: GameName) -> Result<Job, ReplayError> {
-        self.game = PlayedGame::new(game)?;
-        Ok(Job::NewGame(game))
+    pub(super) fn begin(&mut self, game: GameName) -> Job {
+        self.game = PlayedGame::new(game);
+        Job::NewGame(game)
     }
 
     /// Begins with a position, and tells the engine.
-    pub(super) fn set_up(&mut self, game: GameName, setup: &Setup) -> Result<Job, ReplayError> {
+    pub(super) fn set_up(&mut self, game: GameName, setup: &Setup) -> Result<Job, PositionError> {
         self.game = PlayedGame::from_setup(game, setup)?;
         Ok(Job::NewGame(game))
+    }
+
+    /// Goes on after the main line of a record, and tells the engine.
+    pub(super) fn load(&mut self, record: &Record) -> Result<Job, PositionError> {
+        self.game = PlayedGame::from_record(record)?;
+        Ok(Job::NewGame(record.game()))
     }
 
     fn limits_now(&self) -> Limits {
@@ -118,7 +131,15 @@ impl Session {
             return Err(EngineError::GameOver.into());
         }
         self.asked = Some(self.game.position().setup());
-        Ok(Job::Choose { record: Box::new(self.game.record()), limits: self.limits_now() })
+        let (record, limits) = (Box::new(self.game.record()), self.limits_now());
+        Ok(Job::Choose { record, limits, swap: self.swap })
+    }
+
+    /// The engine takes over the first stone; that has taken so long.
+    pub(super) fn taken_over(&mut self, elapsed: Duration) -> Result<(), NoMove> {
+        let asked = self.asked.take().ok_or(NoMove::NotAsked)?;
+        self.charge(asked.turn.player, elapsed);
+        Ok(())
     }
 
     /// Asks the solver whether the side to move wins.

@@ -1,16 +1,16 @@
 //! A solver that other programs can ask.
 
 use sixfold_check::Reason;
-use sixfold_connect::{
-    LinePlanes, Position, ReplayError, SegmentCounts, SegmentState, connect_rules,
-};
+use sixfold_connect::{LinePlanes, Position, SegmentCounts, SegmentState};
 use sixfold_game::certificate::SinkError;
-use sixfold_game::{Extent, Game, Record, SpentBudget, Square, Verdict};
+use sixfold_game::{Extent, Game, GameName, Record, SpentBudget, Square, Verdict};
 use sixfold_solve::Budget;
 use sixfold_solve::orders::{self, Length, Methods, Order, Wanted};
 use thiserror::Error;
 
+use crate::PositionError;
 use crate::engine::EngineError;
+use crate::hexy::budget_of_hex;
 
 /// The highest order of a win that is looked for.
 const MOST_ORDER: u8 = 3;
@@ -40,8 +40,8 @@ pub enum SolverFault {
     Wrong(Box<sixfold_check::Fault>),
 }
 
-impl From<ReplayError> for SolverFault {
-    fn from(error: ReplayError) -> SolverFault {
+impl From<PositionError> for SolverFault {
+    fn from(error: PositionError) -> SolverFault {
         SolverFault::Position(error.into())
     }
 }
@@ -52,11 +52,29 @@ pub(super) fn solve(
     threads: usize,
     budget: &Budget,
 ) -> Result<Solution, SolverFault> {
-    if LinePlanes::serve(connect_rules(record.game())?) {
-        solve_position(&Position::<LinePlanes>::replay(record)?, threads, budget)
-    } else {
-        solve_position(&Position::<SegmentCounts>::replay(record)?, threads, budget)
+    match record.game() {
+        GameName::Connect(rules) if LinePlanes::serve(rules) => {
+            let position = Position::<LinePlanes>::replay(record).map_err(PositionError::from)?;
+            solve_position(&position, threads, budget)
+        }
+        GameName::Connect(_) => {
+            let position =
+                Position::<SegmentCounts>::replay(record).map_err(PositionError::from)?;
+            solve_position(&position, threads, budget)
+        }
+        GameName::Hex(_) => solve_hex(record, budget),
     }
+}
+
+fn solve_hex(record: &Record, budget: &Budget) -> Result<Solution, SolverFault> {
+    let position = sixfold_hex::Position::replay(record).map_err(PositionError::from)?;
+    if position.winner().is_some() {
+        return Err(SolverFault::Position(EngineError::GameOver));
+    }
+    let settings = sixfold_hex::solve::Settings::default();
+    let found = sixfold_hex::solve::solve(&position, settings, budget_of_hex(budget)).answer;
+    let line = found.best.map(|cell| vec![cell]).into_iter().collect();
+    Ok(Solution { verdict: found.verdict, line, length: None })
 }
 
 fn solve_position<S: SegmentState + Send + Sync>(

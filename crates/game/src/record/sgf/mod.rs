@@ -13,6 +13,10 @@
 //! position says with `PL` whose turn it is; the private property `LEFT` says how many stones of
 //! the turn are left where that is not a whole turn.
 //!
+//! In Hex, `swap-pieces` and `swap` let White take over the first stone. After `swap-sides` the
+//! stones stay what they are and it is still White's turn, for the players have changed their seats:
+//! it is kept as a comment.
+//!
 //! Properties that are not understood are kept; see [`Property`](super::Property).
 
 use std::fmt;
@@ -179,12 +183,6 @@ pub enum Fault {
         /// The property.
         property: &'static str,
     },
-    /// The swap rule is not known here.
-    #[error("property {property}: swap moves are not supported")]
-    Swap {
-        /// The property.
-        property: &'static str,
-    },
     /// A stone cannot be placed.
     #[error(transparent)]
     Stone(#[from] MoveError),
@@ -234,8 +232,7 @@ impl Fault {
             Fault::OtherBoard { property, .. }
             | Fault::Value { property, .. }
             | Fault::Square { property, .. }
-            | Fault::Pass { property }
-            | Fault::Swap { property } => Some(property),
+            | Fault::Pass { property } => Some(property),
             _ => None,
         }
     }

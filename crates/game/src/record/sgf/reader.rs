@@ -126,6 +126,8 @@ struct Step {
     player: Option<Player>,
     stones_left: Option<u16>,
     stones: Vec<Stone>,
+    /// Who takes over the only stone.
+    swapped: Option<Player>,
     resigned: Option<Player>,
     comment: String,
     marks: Vec<Mark>,
@@ -172,7 +174,14 @@ impl Step {
                     self.resigned = Some(player);
                     continue;
                 }
-                "swap" | "swap-pieces" | "swap-sides" => return Err(Fault::Swap { property }),
+                "swap" | "swap-pieces" => {
+                    self.swapped = Some(player);
+                    continue;
+                }
+                "swap-sides" => {
+                    self.say("swap-sides");
+                    continue;
+                }
                 _ if is_pass(grid, value) => return Err(Fault::Pass { property }),
                 _ => {}
             }
@@ -321,7 +330,7 @@ impl Reader {
             tip.edit_root(record, &step.edit(game, tip.setup, first_mover));
         } else if has_edit {
             tip.add(record, Event::Edit(Box::new(step.edit(game, tip.setup, None))));
-        } else if step.stones.is_empty() && !is_root {
+        } else if step.stones.is_empty() && step.swapped.is_none() && !is_root {
             tip.add(record, Event::Nothing);
         }
         for &stone in &step.stones {
@@ -331,6 +340,9 @@ impl Reader {
                 }
                 error => Fault::Stone(error),
             })?;
+        }
+        if let Some(player) = step.swapped {
+            tip.swap(record, player)?;
         }
         if tip.depth > MOST_NODES_DEEP {
             return Err(Fault::TooDeep);

@@ -270,6 +270,27 @@ fn hex_is_counted_from_the_top() {
 }
 
 #[test]
+fn white_may_take_over_the_first_stone_of_hex() {
+    for word in ["swap-pieces", "swap", "Swap-Pieces"] {
+        let record = game(&format!("(;GM[11]SZ[3];B[b1];W[{word}]C[mine];B[c3])"));
+        assert_eq!(record.final_setup().to_string(), "3/o2/2x w 1");
+        for style in STYLES {
+            let text = write(&record, style);
+            assert!(text.contains(";W[swap-pieces]C[mine];B["), "{text}");
+            assert_eq!(game(&text), record);
+        }
+    }
+}
+
+#[test]
+fn after_swap_sides_it_is_still_whites_turn() {
+    let record = game("(;GM[11]SZ[3];B[b1];W[swap-sides];W[c3])");
+    assert_eq!(record.final_setup().to_string(), "1x1/3/2o b 1");
+    assert!(write(&record, Style::Standard).contains(";B[ba];C[swap-sides];W[cc]"));
+    assert!(fault("(;GM[11]SZ[3];B[b1];W[swap-sides];B[c3])").contains("White is to move"));
+}
+
+#[test]
 fn resigning_in_a_variation_is_not_the_result() {
     let text = "(;GM[11]SZ[3];B[c1](;W[b2])(;W[resign]))";
     assert_eq!(game(text).info.result, None);
@@ -293,7 +314,9 @@ fn a_fault_names_its_place() {
         ("(;LB[a1])", "line 1, column 3: property LB: 'a1' is not a square, ':' and a text"),
         ("(;AB[a1][zz])", "line 1, column 3: property AB: square zz is not on"),
         ("(;RU[connect(3,3,9,1,1)])", "line 1, column 3: property RU: k = 9"),
-        ("(;GM[11];B[a1];W[swap-pieces])", "line 1, column 16: property W: swap moves"),
+        ("(;GM[11];B[a1];B[swap-pieces])", "line 1, column 15: stone 2: only White may swap"),
+        ("(;GM[11]SZ[3:4];B[a1];W[swap])", "line 1, column 22: stone 2: only White may swap"),
+        ("(;GM[4];B[aa];W[swap])", "line 1, column 14: stone 2: only White may swap"),
         ("(;)\n(;)", "line 2, column 1: a second game begins here"),
     ] {
         let message = fault(text);

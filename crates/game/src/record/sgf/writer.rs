@@ -132,6 +132,10 @@ impl Writer<'_> {
             match &record.node(id).event {
                 Event::Nothing => {}
                 Event::Edit(edit) => self.edit(edit, item, is_root),
+                Event::Swap => {
+                    mover = Some(Player::White);
+                    stones.push_str("swap-pieces");
+                }
                 &Event::Stone(Stone { player, square }) => {
                     mover = Some(player);
                     stones.push_str(&self.square(square));

@@ -3,12 +3,12 @@
 //! A stone is two letters, column and row from A, the row counted from the bottom; no letter is
 //! left out. The program is told the whole game for every move, so that it need not remember any.
 
-use sixfold_connect::GeneralPosition;
 use sixfold_game::{Game, GameName, Grid, Player, Record, Square};
 use sixfold_solve::Stones;
 
 use super::session::{Deadline, Session};
 use super::{C6Settings, ForcedWins, ProcessError, place};
+use crate::AnyPosition;
 
 /// The letters A to S.
 const SIDE: u8 = 19;
@@ -18,8 +18,9 @@ const STONES: u16 = 2;
 /// Whether the protocol can say what is played in a game.
 pub(super) fn check(game: GameName) -> Result<(), ProcessError> {
     let (grid, order) = (game.grid(), game.turn_order());
+    let is_connect = matches!(game, GameName::Connect(_));
     let fits = grid.rows() <= SIDE && grid.columns() <= SIDE;
-    if fits && order.first <= STONES && order.later <= STONES {
+    if is_connect && fits && order.first <= STONES && order.later <= STONES {
         Ok(())
     } else {
         Err(ProcessError::OtherGame { game, protocol: "c6" })
@@ -42,7 +43,7 @@ pub(super) fn set(session: &mut Session, settings: C6Settings) -> Result<(), Pro
 pub(super) fn choose(
     session: &mut Session,
     record: &Record,
-    position: &mut GeneralPosition,
+    position: &mut AnyPosition,
     deadline: &Deadline,
 ) -> Result<Stones, ProcessError> {
     session.forget_lines();
@@ -125,10 +126,11 @@ mod tests {
     }
 
     #[test]
-    fn games_of_three_stones_a_turn_cannot_be_told() {
+    fn games_of_three_stones_a_turn_and_hex_cannot_be_told() {
         assert!(check(GameName::CONNECT6).is_ok());
         assert!(check("gomoku".parse().unwrap()).is_ok());
         assert!(check("connect(9,9,5,3,1)".parse().unwrap()).is_err());
         assert!(check("connect(20,20,6,2,1)".parse().unwrap()).is_err());
+        assert!(check("hex11".parse().unwrap()).is_err());
     }
 }

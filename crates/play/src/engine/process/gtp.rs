@@ -2,39 +2,69 @@
 
 use std::time::Duration;
 
-use sixfold_connect::GeneralPosition;
-use sixfold_game::record::Stone;
+use sixfold_game::record::{Event, Stone};
 use sixfold_game::{Game, GameName, Grid, Player, Record, Square};
+use sixfold_hex::SwapRule;
 use sixfold_solve::Stones;
 
 use super::session::{Deadline, Session};
-use super::{GtpLetters, ProcessError, place};
+use super::{Action, GtpLetters, ProcessError, place};
+use crate::AnyPosition;
 use crate::clock::Limits;
+use crate::engine::Request;
 
-/// Which stones a program knows of.
+/// How a program of Hex says that it takes over the first stone.
+pub(super) const SWAP: &str = "swap-pieces";
+
+/// How programs of different games speak the protocol.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dialect {
+    /// As those of Go do, rows counted from the bottom.
+    Go(GtpLetters),
+    /// As those of Hex do: small letters, rows counted from the top.
+    Hex,
+}
+
+/// What has happened in a game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Move {
+    Stone(Stone),
+    Swap,
+}
+
+/// What a program knows of the game.
 #[derive(Default)]
 pub(super) struct Progress {
-    known: Vec<Stone>,
+    known: Vec<Move>,
+    /// The last of them, a stone that the program has chosen and nobody has asked for yet.
+    kept: Option<Square>,
 }
 
 /// What a move needs to be talked about.
 pub(super) struct Talk<'a> {
     pub(super) session: &'a mut Session,
-    pub(super) letters: GtpLetters,
+    pub(super) dialect: Dialect,
     pub(super) deadline: &'a Deadline<'a>,
 }
 
 /// Clears the board.
 pub(super) fn begin(
     session: &mut Session,
+    dialect: Dialect,
     game: GameName,
     deadline: &Deadline,
 ) -> Result<Progress, ProcessError> {
     let grid = game.grid();
-    let size = if grid.rows() == grid.columns() {
-        format!("boardsize {}", grid.columns())
-    } else {
-        format!("boardsize {} {}", grid.columns(), grid.rows())
+    let (columns, rows) = (grid.columns(), grid.rows());
+    let size = match (dialect, game) {
+        (Dialect::Hex, GameName::Connect(_)) => {
+            return Err(ProcessError::OtherGame { game, protocol: "htp" });
+        }
+        (Dialect::Go(_), GameName::Hex(_)) => {
+            return Err(ProcessError::OtherGame { game, protocol: "gtp" });
+        }
+        (Dialect::Go(_), GameName::Connect(_)) if rows == columns => format!("boardsize {rows}"),
+        _ => format!("boardsize {columns} {rows}"),
     };
     ask(session, &size, deadline)?;
     ask(session, "clear_board", deadline)?;
@@ -47,38 +77,78 @@ impl Progress {
         &mut self,
         mut talk: Talk,
         record: &Record,
-        position: &mut GeneralPosition,
-        limits: &Limits,
-    ) -> Result<Stones, ProcessError> {
-        let grid = position.grid();
-        let stones: Vec<Stone> = record.stones().collect();
-        if !stones.starts_with(&self.known) {
-            *self = begin(talk.session, record.game(), talk.deadline)?;
+        position: &mut AnyPosition,
+        request: &Request,
+    ) -> Result<Action, ProcessError> {
+        let moves = moves_of(record);
+        if let Some(square) = self.kept.take() {
+            if self.known.split_last().is_some_and(|(_, known)| known == moves) {
+                place(position, square)?;
+                return Ok(Action::Stones([square].into_iter().collect()));
+            }
         }
-        for &stone in &stones[self.known.len()..] {
-            let (colour, vertex) = (colour(stone.player), vertex(grid, stone.square, talk.letters));
-            talk.ask(&format!("play {colour} {vertex}"))?;
-            self.known.push(stone);
+        if !moves.starts_with(&self.known) {
+            *self = begin(talk.session, talk.dialect, record.game(), talk.deadline)?;
+        }
+        for &next in &moves[self.known.len()..] {
+            talk.tell(position.grid(), next)?;
+            self.known.push(next);
         }
         let player = position.turn().player;
-        talk.tell_time(player, position.turn().stones_left, limits)?;
+        talk.tell_time(player, position.turn().stones_left, &request.limits)?;
+        self.ask_for_turn(talk, position, request)
+    }
+
+    fn ask_for_turn(
+        &mut self,
+        mut talk: Talk,
+        position: &mut AnyPosition,
+        request: &Request,
+    ) -> Result<Action, ProcessError> {
+        let (grid, player) = (position.grid(), position.turn().player);
+        let may_swap = request.swap == SwapRule::SwapPieces && position.after_swap().is_some();
         let mut chosen = Stones::new();
         while position.turn().player == player && position.outcome().is_none() {
             let answer = talk.ask(&format!("genmove {}", colour(player)))?;
             if answer.eq_ignore_ascii_case("resign") {
                 return Err(ProcessError::Resigned);
             }
-            let square = square(grid, &answer, talk.letters);
+            if may_swap && answer.eq_ignore_ascii_case(SWAP) {
+                self.known.push(Move::Swap);
+                return Ok(Action::Swap);
+            }
+            let square = talk.dialect.square(grid, &answer);
             let square = square.ok_or(ProcessError::Unreadable(answer))?;
             place(position, square)?;
-            self.known.push(Stone { player, square });
+            self.known.push(Move::Stone(Stone { player, square }));
             chosen.push(square);
         }
-        Ok(chosen)
+        // Who is only asked whether it takes over the stone is asked for its own next.
+        self.kept = chosen.first().copied().filter(|_| may_swap);
+        Ok(Action::Stones(chosen))
     }
 }
 
+/// What has happened in the main line.
+fn moves_of(record: &Record) -> Vec<Move> {
+    let event = |id| match record.node(id).event {
+        Event::Stone(stone) => Some(Move::Stone(stone)),
+        Event::Swap => Some(Move::Swap),
+        Event::Nothing | Event::Edit(_) => None,
+    };
+    record.main_line().filter_map(event).collect()
+}
+
 impl Talk<'_> {
+    /// Tells what has happened.
+    fn tell(&mut self, grid: Grid, next: Move) -> Result<(), ProcessError> {
+        let (player, vertex) = match next {
+            Move::Stone(Stone { player, square }) => (player, self.dialect.vertex(grid, square)),
+            Move::Swap => (Player::White, SWAP.to_string()),
+        };
+        self.ask(&format!("play {} {vertex}", colour(player))).map(drop)
+    }
+
     fn ask(&mut self, command: &str) -> Result<String, ProcessError> {
         ask(self.session, command, self.deadline)
     }
@@ -138,21 +208,27 @@ fn colour(player: Player) -> &'static str {
 /// The number of the letter I.
 const LETTER_I: u8 = b'I' - b'A';
 
-fn vertex(grid: Grid, square: Square, letters: GtpLetters) -> String {
-    let column = grid.column(square);
-    let skipped = u8::from(letters == GtpLetters::WithoutI && column >= LETTER_I);
-    format!("{}{}", (b'A' + column + skipped) as char, grid.row(square) + 1)
-}
+impl Dialect {
+    fn vertex(self, grid: Grid, square: Square) -> String {
+        let column = grid.column(square);
+        let skipped = u8::from(self == Dialect::Go(GtpLetters::WithoutI) && column >= LETTER_I);
+        let name = format!("{}{}", (b'A' + column + skipped) as char, grid.row(square) + 1);
+        match self {
+            Dialect::Go(_) => name,
+            Dialect::Hex => name.to_ascii_lowercase(),
+        }
+    }
 
-fn square(grid: Grid, vertex: &str, letters: GtpLetters) -> Option<Square> {
-    let letter = vertex.bytes().next()?.to_ascii_uppercase().checked_sub(b'A')?;
-    let row = vertex.get(1..)?.parse::<u8>().ok()?.checked_sub(1)?;
-    let column = match letters {
-        GtpLetters::WithoutI if letter == LETTER_I => return None,
-        GtpLetters::WithoutI if letter > LETTER_I => letter - 1,
-        _ => letter,
-    };
-    grid.square(column, row)
+    fn square(self, grid: Grid, vertex: &str) -> Option<Square> {
+        let letter = vertex.bytes().next()?.to_ascii_uppercase().checked_sub(b'A')?;
+        let row = vertex.get(1..)?.parse::<u8>().ok()?.checked_sub(1)?;
+        let column = match self {
+            Dialect::Go(GtpLetters::WithoutI) if letter == LETTER_I => return None,
+            Dialect::Go(GtpLetters::WithoutI) if letter > LETTER_I => letter - 1,
+            _ => letter,
+        };
+        grid.square(column, row)
+    }
 }
 
 #[cfg(test)]
@@ -163,13 +239,24 @@ mod tests {
     fn the_letter_i_is_skipped_unless_all_letters_are_asked_for() {
         let grid = GameName::CONNECT6.grid();
         let named = |name| grid.parse(name).unwrap();
+        let dialect = Dialect::Go(GtpLetters::WithoutI);
         for (name, without_i) in [("a1", "A1"), ("h8", "H8"), ("i9", "J9"), ("s19", "T19")] {
-            assert_eq!(vertex(grid, named(name), GtpLetters::WithoutI), without_i);
-            assert_eq!(square(grid, without_i, GtpLetters::WithoutI), Some(named(name)));
-            assert_eq!(square(grid, name, GtpLetters::All), Some(named(name)));
+            assert_eq!(dialect.vertex(grid, named(name)), without_i);
+            assert_eq!(dialect.square(grid, without_i), Some(named(name)));
+            assert_eq!(Dialect::Go(GtpLetters::All).square(grid, name), Some(named(name)));
         }
         for nonsense in ["", "I9", "pass", "A0", "U1", "A20", "Ä1", "9"] {
-            assert_eq!(square(grid, nonsense, GtpLetters::WithoutI), None, "{nonsense}");
+            assert_eq!(dialect.square(grid, nonsense), None, "{nonsense}");
+        }
+    }
+
+    #[test]
+    fn programs_of_hex_are_told_cells_as_players_name_them() {
+        let grid = "hex11".parse::<GameName>().unwrap().grid();
+        for square in grid.squares() {
+            let name = grid.name(square).to_string();
+            assert_eq!(Dialect::Hex.vertex(grid, square), name);
+            assert_eq!(Dialect::Hex.square(grid, &name.to_uppercase()), Some(square));
         }
     }
 }

@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
-use sixfold_game::{ConnectRules, Extent, Game, GameName, Lattice, Outcome, Player, Setup};
+use sixfold_game::{
+    ConnectRules, Extent, Game, GameName, HexRules, Lattice, Outcome, Player, Setup,
+};
 
 use super::fault::Fault;
+use super::hex::is_swap;
 use super::{About, Gtp, Info, Reply};
 use crate::clock::GameClock;
 use crate::engine::EngineError;
@@ -14,7 +17,7 @@ use crate::protocol::session::{
 };
 
 /// All commands, in the order in which they are listed.
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 36] = [
     "protocol_version",
     "name",
     "version",
@@ -26,7 +29,9 @@ const COMMANDS: [&str; 27] = [
     "komi",
     "play",
     "genmove",
+    "reg_genmove",
     "undo",
+    "loadsgf",
     "showboard",
     "time_settings",
     "time_left",
@@ -42,6 +47,13 @@ const COMMANDS: [&str; 27] = [
     "sixfold-coordinates",
     "sixfold-info",
     "sixfold-ponder",
+    "sixfold-swap",
+    "hexgui-analyze_commands",
+    "gogui-analyze_commands",
+    "sixfold-connections",
+    "sixfold-must-play",
+    "sixfold-inferior",
+    "sixfold-resistances",
 ];
 
 impl Gtp {
@@ -63,6 +75,8 @@ impl Gtp {
             "komi" | "sixfold-stop" => Ok(Reply::NOTHING),
             "play" | "sixfold-play-turn" => self.place(arguments),
             "genmove" => self.generate(About::Stone, words.next()),
+            "reg_genmove" => self.generate(About::Opinion, words.next()),
+            "loadsgf" => self.load(arguments),
             "sixfold-genturn" => self.generate(About::Turn, words.next()),
             "undo" => self.session.game.undo().map(|_| Reply::NOTHING).ok_or(Fault::CannotUndo),
             "showboard" => Ok(Reply::Now(format!("\n{}", self.board()))),
@@ -95,20 +109,20 @@ impl Gtp {
                 self.session.pondering = switch(words.next())?;
                 Ok(Reply::NOTHING)
             }
-            _ => Err(Fault::UnknownCommand),
+            _ => self.obey_hex(command, arguments),
         }
     }
 
-    fn begin(&mut self, game: GameName) -> Result<Reply, Fault> {
+    pub(super) fn begin(&mut self, game: GameName) -> Result<Reply, Fault> {
         self.check_letters(game)?;
-        Ok(Reply::AndThen(self.session.begin(game)?))
+        Ok(Reply::AndThen(self.session.begin(game)))
     }
 
-    fn check_letters(&self, game: GameName) -> Result<(), Fault> {
+    pub(super) fn check_letters(&self, game: GameName) -> Result<(), Fault> {
         if self.notation.can_write(game.grid()) { Ok(()) } else { Err(Fault::NoLetter) }
     }
 
-    /// Another board for the same k, p and q: one number for a square, or width and height.
+    /// Another board for the same game: one number for a square, or width and height.
     fn set_size(&mut self, arguments: &str) -> Result<Reply, Fault> {
         let numbers: Result<Vec<u8>, _> = arguments.split_whitespace().map(str::parse).collect();
         let (columns, rows) = match numbers.as_deref() {
@@ -117,8 +131,9 @@ impl Gtp {
             Ok(_) => return Err(Fault::Syntax("a size is missing")),
             Err(_) => return Err(Fault::Size),
         };
-        let GameName::Connect(rules) = self.session.game.position().name() else {
-            return Err(Fault::Size);
+        let rules = match self.session.game.position().name() {
+            GameName::Connect(rules) => rules,
+            GameName::Hex(_) => return self.begin(GameName::Hex(HexRules::new(rows, columns)?)),
         };
         let lattice = Lattice::Square { rows, columns };
         let rules = match rules.extent() {
@@ -136,6 +151,10 @@ impl Gtp {
     fn place(&mut self, arguments: &str) -> Result<Reply, Fault> {
         let (colour, stones) = arguments.trim().split_once(' ').unwrap_or((arguments, ""));
         let player = player(Some(colour))?;
+        if is_swap(stones) {
+            self.session.game.swap(player)?;
+            return Ok(Reply::NOTHING);
+        }
         let grid = self.session.grid();
         let squares = self.notation.read(grid, stones)?;
         self.session.game.place(player, &squares).map_err(|fault| Fault::Stone {
@@ -149,6 +168,9 @@ impl Gtp {
         let player = player(colour)?;
         if self.session.outcome().is_some() {
             return Err(NoMove::Engine(EngineError::GameOver).into());
+        }
+        if about == About::Opinion && player != self.session.game.position().turn().player {
+            return Err(Fault::NotToMove);
         }
         self.session.game.give_turn(player);
         if about == About::Stone
@@ -240,7 +262,8 @@ impl Gtp {
         let notation = match word {
             Some("gtp") => Notation::WithoutI,
             Some("plain") => Notation::Plain,
-            _ => return Err(Fault::Syntax("gtp or plain expected")),
+            Some("small") => Notation::Small,
+            _ => return Err(Fault::Syntax("gtp, plain or small expected")),
         };
         if !notation.can_write(self.session.grid()) {
             return Err(Fault::NoLetter);
@@ -264,7 +287,7 @@ fn next_letter(letter: char) -> char {
     (letter as u8 + 1) as char
 }
 
-fn player(word: Option<&str>) -> Result<Player, Fault> {
+pub(super) fn player(word: Option<&str>) -> Result<Player, Fault> {
     match word.ok_or(BadValue::Missing)?.to_ascii_lowercase().as_str() {
         "b" | "black" => Ok(Player::Black),
         "w" | "white" => Ok(Player::White),

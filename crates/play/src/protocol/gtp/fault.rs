@@ -1,11 +1,11 @@
 //! Why a command fails.
 
-use sixfold_connect::ReplayError;
 use sixfold_game::{FenError, NameError};
 use thiserror::Error;
 
+use crate::PositionError;
 use crate::protocol::session::{BadValue, NoMove};
-use crate::protocol::{CannotPlace, NotationError, SolverFault};
+use crate::protocol::{CannotPlace, CannotSwap, LoadFault, NotationError, SolverFault};
 
 /// Why a command fails; the first words are those that the protocol prescribes.
 #[derive(Debug, Error)]
@@ -18,6 +18,12 @@ pub(super) enum Fault {
     Square(#[from] NotationError),
     #[error("illegal move: {square}: {}", fault.reason)]
     Stone { square: String, fault: CannotPlace },
+    #[error("illegal move: {0}")]
+    Swap(#[from] CannotSwap),
+    #[error("the other side is to move")]
+    NotToMove,
+    #[error(transparent)]
+    File(#[from] LoadFault),
     #[error("unacceptable size")]
     Size,
     #[error("unacceptable size: {0}")]
@@ -35,7 +41,7 @@ pub(super) enum Fault {
     #[error(transparent)]
     Fen(#[from] FenError),
     #[error(transparent)]
-    Position(#[from] ReplayError),
+    Position(#[from] PositionError),
     #[error(transparent)]
     NoMove(#[from] NoMove),
     #[error(transparent)]

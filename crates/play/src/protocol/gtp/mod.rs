@@ -1,11 +1,12 @@
-//! The Go Text Protocol, version 2, for Connect games: one stone at a time.
+//! The Go Text Protocol, version 2: one stone at a time. Programs of Hex call it HTP.
 
 mod command;
 mod fault;
+mod hex;
 #[cfg(test)]
 mod tests;
 
-use sixfold_game::{Game, Setup, Square};
+use sixfold_game::{Game, GameName, Setup, Square};
 
 use self::fault::Fault;
 use super::session::{NoMove, Session};
@@ -41,7 +42,11 @@ struct Question {
 enum About {
     Stone,
     Turn,
+    /// A stone that is told and not placed.
+    Opinion,
     Solution,
+    Drawing,
+    File,
 }
 
 /// Where lines go that tell what the engine thinks.
@@ -66,13 +71,23 @@ impl Reply {
 }
 
 impl Gtp {
-    /// A dialogue about the engine of this name.
+    /// A dialogue about the engine of this name. It begins with Connect6.
     #[must_use]
     pub fn new(engine: &str, limits: Limits) -> Gtp {
+        Gtp::begun(engine, limits, GameName::CONNECT6, Notation::WithoutI)
+    }
+
+    /// The same in the manner of programs of Hex. It begins with Hex on the usual board.
+    #[must_use]
+    pub fn of_hex(engine: &str, limits: Limits) -> Gtp {
+        Gtp::begun(engine, limits, hex::USUAL_GAME, Notation::Small)
+    }
+
+    fn begun(engine: &str, limits: Limits, game: GameName, notation: Notation) -> Gtp {
         Gtp {
-            session: Session::new(limits),
+            session: Session::new(game, limits),
             engine: engine.to_string(),
-            notation: Notation::WithoutI,
+            notation,
             info: Info::Nowhere,
             plan: None,
             question: None,
@@ -95,6 +110,9 @@ impl Gtp {
     /// The stone or turn that the engine has chosen, played and told.
     fn play(&mut self, about: About, stones: &[Square]) -> Result<String, Fault> {
         let grid = self.session.grid();
+        if about == About::Opinion {
+            return Ok(stones.first().map_or(String::new(), |&s| self.notation.square(grid, s)));
+        }
         let player = self.session.game.position().turn().player;
         let (now, later) = match about {
             About::Stone => stones.split_at(1),
@@ -120,6 +138,12 @@ impl Gtp {
                 let stones = self.session.chosen(choice)?;
                 self.play(about, &stones).map(Reply::Now)
             }
+            Answer::Swap(elapsed) => {
+                self.session.taken_over(elapsed)?;
+                self.swap(about).map(Reply::Now)
+            }
+            Answer::Loaded(record) => self.loaded(&*record?),
+            Answer::Drawing(drawing) => Ok(Reply::Now(drawing.map_err(NoMove::Engine)?)),
             Answer::Solution(solution) => {
                 let grid = self.session.grid();
                 let solution = solution?;
@@ -171,7 +195,7 @@ impl Protocol for Gtp {
         };
         let reply = self.answer(about, answer);
         actions.extend(self.reply(&id, reply));
-        if about != About::Solution {
+        if matches!(about, About::Stone | About::Turn) {
             actions.extend(self.session.ponder().map(Action::Work));
         }
         actions

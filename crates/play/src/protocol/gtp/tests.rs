@@ -111,8 +111,14 @@ fn any_game_is_played_on_any_board() {
          ? unacceptable size: a 99x99 board is out of range (each side: 1 to 26)
          > boardsize 1000
          ? unacceptable size
-         > sixfold-game hex11
-         ? 'hex11' is not a Connect game, and no other can be played yet
+         > sixfold-game hex4
+         =
+         > play b B1
+         =
+         > genmove w
+         ? greedy does not play hex4 (try hexy)
+         > sixfold-game connect(3,4,3,1,1)
+         =
          > sixfold-setup 4/1xx1/4 b 1
          =
          > sixfold-genturn b
@@ -136,7 +142,7 @@ fn the_letter_i_is_skipped_unless_plain_letters_are_wanted() {
          > sixfold-coordinates gtp
          ? no letter is left for the last column (try sixfold-coordinates plain)
          > sixfold-coordinates french
-         ? syntax error: gtp or plain expected",
+         ? syntax error: gtp, plain or small expected",
     );
     let lines = converse_with_greedy(&mut gtp(), "showboard\n");
     assert_eq!(lines[1].trim(), "A B C D E F G H J K L M N O P Q R S T");
@@ -176,7 +182,7 @@ fn bad_commands_are_refused_and_the_position_stays() {
         ("boardsize", "? syntax error: a size is missing"),
         (
             "sixfold-game",
-            "? unknown game '' (known: connect6, gomoku, tictactoe, connect(M,N,K,P,Q), connect(K,P,Q))",
+            "? unknown game '' (known: connect6, gomoku, tictactoe, connect(M,N,K,P,Q), connect(K,P,Q), hexN, hex(M,N))",
         ),
         ("sixfold-setup 19", "? FEN: the side to move (b or w) is missing"),
         ("sixfold-limits width 3", "? syntax error: time, nodes or depth expected"),
@@ -197,7 +203,7 @@ fn all_commands_are_known_and_none_else() {
         assert!(!matches!(gtp().obey(command, ""), Err(Fault::UnknownCommand)), "{command}");
         assert!(matches!(gtp().obey("known_command", command), Ok(Reply::Now(t)) if t == "true"));
     }
-    check("> known_command loadsgf\n= false");
+    check("> known_command kgs-chat\n= false");
 }
 
 #[test]
