@@ -2,21 +2,26 @@
 
 use std::fmt;
 
+use sixfold_game::GameName;
+use sixfold_hex::player::Solving;
 use sixfold_play::alphabeta::{Settings, SolverUse};
 use sixfold_play::clock::Limits;
 use sixfold_play::engine::BuiltIn;
+use sixfold_play::hexy;
 use thiserror::Error;
 
 /// The strength of a player, from 1 to 10.
 ///
-/// The first levels do not search or search without the threat solver, the others search more and
-/// more nodes, and the last one searches as long as it may.
+/// In Connect games the first levels do not search or search without the threat solver, the others
+/// search more and more nodes, and the last one searches as long as it may. In Hex the first levels
+/// know nothing of connections, the others know more and more of them and look further ahead, and
+/// the last ones ask the solver as well.
 ///
 /// ```
 /// use sixfold_answers::level::Level;
 ///
 /// let level = Level::try_from(1).unwrap();
-/// assert_eq!(level.engine().to_string(), "greedy");
+/// assert_eq!(level.engine("connect6".parse().unwrap()).to_string(), "greedy");
 /// assert!(Level::try_from(11).is_err());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -48,6 +53,27 @@ const STRENGTHS: [Strength; 8] = [
     Strength { solver: SolverUse::Everywhere, nodes: 120_000 },
 ];
 
+/// What a level of Hex is made of.
+struct HexStrength {
+    depth: usize,
+    connections: usize,
+    solving: Solving,
+}
+
+/// The levels of Hex.
+const HEX_STRENGTHS: [HexStrength; Level::STRONGEST as usize] = [
+    HexStrength { depth: 1, connections: 0, solving: Solving::Never },
+    HexStrength { depth: 2, connections: 0, solving: Solving::Never },
+    HexStrength { depth: 3, connections: 0, solving: Solving::Never },
+    HexStrength { depth: 1, connections: 5, solving: Solving::Never },
+    HexStrength { depth: 1, connections: 20, solving: Solving::Never },
+    HexStrength { depth: 2, connections: 10, solving: Solving::Never },
+    HexStrength { depth: 2, connections: 20, solving: Solving::Never },
+    HexStrength { depth: 3, connections: 20, solving: Solving::Never },
+    HexStrength { depth: 3, connections: 20, solving: Solving::First },
+    HexStrength { depth: 4, connections: 20, solving: Solving::First },
+];
+
 impl Level {
     /// The strongest level.
     pub const STRONGEST: u8 = STRENGTHS.len() as u8 + 2;
@@ -56,9 +82,22 @@ impl Level {
         usize::from(self.0).checked_sub(2).and_then(|index| STRENGTHS.get(index))
     }
 
-    /// The engine that plays at this level.
+    /// The engine that plays a game at this level.
     #[must_use]
-    pub fn engine(self) -> BuiltIn {
+    pub fn engine(self, game: GameName) -> BuiltIn {
+        match game {
+            GameName::Connect(_) => self.engine_of_connect(),
+            GameName::Hex(_) => self.engine_of_hex(),
+        }
+    }
+
+    fn engine_of_hex(self) -> BuiltIn {
+        let &HexStrength { depth, connections, solving } = &HEX_STRENGTHS[usize::from(self.0) - 1];
+        let usual = hexy::Settings::default();
+        BuiltIn::Hexy(hexy::Settings { depth, connections, solving, ..usual })
+    }
+
+    fn engine_of_connect(self) -> BuiltIn {
         match self.strength() {
             None if self.0 == 1 => BuiltIn::Greedy,
             None => BuiltIn::AlphaBeta(Settings::default()),
@@ -68,13 +107,13 @@ impl Level {
         }
     }
 
-    /// How much it may search where these limits are given. Only the strongest level has no limit of
-    /// its own.
+    /// How much it may search where these limits are given. Only the strongest level of Connect
+    /// games has no limit of its own; the levels of Hex differ in what they know.
     #[must_use]
-    pub fn limits(self, given: Limits) -> Limits {
-        match self.strength() {
-            None => given.or_usual(),
-            Some(strength) => {
+    pub fn limits(self, game: GameName, given: Limits) -> Limits {
+        match (game, self.strength()) {
+            (GameName::Hex(_), _) | (_, None) => given.or_usual(),
+            (GameName::Connect(_), Some(strength)) => {
                 let nodes = given.nodes.map_or(strength.nodes, |nodes| nodes.min(strength.nodes));
                 Limits { nodes: Some(nodes), ..given }
             }
@@ -118,9 +157,24 @@ mod tests {
         let given = Limits::default();
         for number in 2..Level::STRONGEST {
             let level = Level::try_from(number).unwrap();
-            assert!(level.limits(given).nodes.is_some_and(|nodes| nodes <= 120_000));
+            let limits = level.limits(GameName::CONNECT6, given);
+            assert!(limits.nodes.is_some_and(|nodes| nodes <= 120_000));
         }
         let strongest = Level::try_from(Level::STRONGEST).unwrap();
-        assert_eq!(strongest.limits(given), given.or_usual());
+        assert_eq!(strongest.limits(GameName::CONNECT6, given), given.or_usual());
+    }
+
+    #[test]
+    fn every_level_of_hex_is_another_player_and_looks_no_less_far_than_one_that_knows_as_much() {
+        let hex: GameName = "hex11".parse().unwrap();
+        let names: Vec<String> = (1..=Level::STRONGEST)
+            .map(|number| Level::try_from(number).unwrap().engine(hex).to_string())
+            .collect();
+        for (index, name) in names.iter().enumerate() {
+            assert!(name.starts_with("hexy"), "{name}");
+            assert!(!names[..index].contains(name), "{name}");
+        }
+        let last_two = HEX_STRENGTHS.split_at(8).1;
+        assert!(last_two.iter().all(|strength| strength.solving == Solving::First));
     }
 }

@@ -47,7 +47,11 @@ pub fn run(arguments: &PlayArguments, output: OutputOptions) -> anyhow::Result<R
     let thinking = &arguments.thinking;
     let limits = Limits::from(thinking.limits);
     let (worker, limits) = match arguments.level {
-        Some(level) => (thinking::worker_as(level.engine(), thinking)?, level.limits(limits)),
+        Some(level) => {
+            let game = record.game();
+            let engine = thinking::worker_as(level.engine(game), thinking)?;
+            (engine, level.limits(game, limits))
+        }
         None => (thinking::worker(thinking)?, limits.or_usual()),
     };
     let mut table = Table {
