@@ -15,7 +15,10 @@ pub fn record(certificate: &Certificate) -> Result<Record, AskError> {
     let mut record = Record::from_setup(claim.game, &claim.setup);
     let mut position = GeneralPosition::replay(&record)?;
     let proof = match check(certificate)? {
-        Checked::Proof(report) => format!("proven, a win of order {}", report.order),
+        Checked::Proof(report) => match report.order {
+            Some(order) => format!("proven, a win of order {order}"),
+            None => "proven".to_string(),
+        },
         Checked::RestsOnEdge => "not proven: the certificate rests on the edge".to_string(),
     };
     let mut end = record.root();

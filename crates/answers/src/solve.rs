@@ -177,9 +177,7 @@ impl Finding for Solution {
             return Ok(if settles { self } else { Solution { verdict: beyond_window, ..self } });
         };
         Ok(match check(certificate)? {
-            Checked::Proof(report) => {
-                Solution { order: Some(report.order), zones: report.zones, ..self }
-            }
+            Checked::Proof(report) => Solution { order: report.order, zones: report.zones, ..self },
             Checked::RestsOnEdge => Solution {
                 verdict: beyond_window,
                 certificate: None,

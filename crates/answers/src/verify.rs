@@ -107,7 +107,7 @@ impl Finding for Verification {
         if let Some(certificate) = &self.certificate {
             match check(certificate)? {
                 Checked::Proof(report) => {
-                    self.order = Some(report.order);
+                    self.order = report.order;
                     self.zones = report.zones;
                 }
                 Checked::RestsOnEdge => {

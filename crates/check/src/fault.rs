@@ -25,9 +25,12 @@ fn after(moves: &str) -> String {
 /// Why a node is not proven. Squares are written as in move lists.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Reason {
-    /// Only Connect games have certificates of this kind.
-    #[error("certificates are for Connect games")]
-    NotConnect,
+    /// A tree in a game of Hex, or plans in a Connect game.
+    #[error("a proof of another game")]
+    OtherGame,
+    /// A plan of a game of Hex does not join what it should.
+    #[error(transparent)]
+    Plan(#[from] PlanFault),
     /// There is nothing left to prove.
     #[error("{0} has already won")]
     AlreadyOver(Player),
@@ -109,4 +112,45 @@ pub enum Reason {
     /// The certificate does not have the form of one.
     #[error("an attack and a defence are confused")]
     Confused,
+}
+
+/// Why a plan of a game of Hex does not join what it should.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PlanFault {
+    /// There is no plan.
+    #[error("there is no plan")]
+    NoPlan,
+    /// A turn in Hex has one stone.
+    #[error("a turn of Hex has one stone")]
+    Turn,
+    /// A first move is given though it is not the winner's turn.
+    #[error("a first move is given, but it is not the winner's turn")]
+    FirstMove,
+    /// A chain leads over a cell without a stone of the winner.
+    #[error("{0} is not a stone of the winner")]
+    NotOwn(String),
+    /// A chain has not one more plan than stones.
+    #[error("a chain has one more plan than stones")]
+    ChainLength,
+    /// Two plans of a chain need the same cell.
+    #[error("two plans of the chain need {0}")]
+    Shared(String),
+    /// All threats need the same cell: the opponent plays there.
+    #[error("all threats need {0}")]
+    Parried(String),
+    /// There are no threats.
+    #[error("there are no threats")]
+    NoThreats,
+    /// The places do not hang together.
+    #[error("the places are not joined")]
+    NotJoined,
+    /// A region has too many cells to try everything.
+    #[error("the region is too large to try everything")]
+    TooLarge,
+    /// A plan uses one that is missing, does not come before it, or is used already.
+    #[error("a plan that it uses is missing, comes later or is used twice")]
+    Order,
+    /// Plans within plans, without end.
+    #[error("too many plans within plans")]
+    TooDeep,
 }

@@ -1,7 +1,7 @@
 //! Checks certificates.
 //!
-//! A certificate says that a player, the *attacker*, wins a position of a Connect game, and gives
-//! a tree of moves and replies. [`check`] decides whether that tree is a proof. It trusts nothing
+//! A certificate says that a player, the *attacker*, wins a position, and gives a tree of moves and
+//! replies, or in Hex plans to join his edges. [`check`] decides whether that is a proof. It trusts nothing
 //! but the rules of the game: it shares no code with the solvers, finds segments by walking,
 //! threats by counting and defences by trying, and derives every relevance zone itself. It is
 //! meant to be read: the rules are those of THEORY 3 (\[RZOP\]), named in the code as there, and
@@ -32,13 +32,14 @@
 mod board;
 mod defences;
 mod fault;
+mod hex;
 mod verifier;
 mod zones;
 
 use std::fmt;
 
-pub use fault::{Fault, Reason};
-use sixfold_game::certificate::{Certificate, Claim};
+pub use fault::{Fault, PlanFault, Reason};
+use sixfold_game::certificate::{Certificate, Claim, Proof};
 use sixfold_game::{Extent, GameName, SquareSet};
 
 /// What a certificate has been found to prove.
@@ -50,11 +51,11 @@ pub struct Report {
     pub nodes: usize,
     /// How many of them are defences, those counted that are only marked `+`.
     pub defences: usize,
-    /// The proof shows a win of at most this order (THEORY 2).
-    pub order: u16,
+    /// The proof shows a win of at most this order (THEORY 2). Hex has no orders.
+    pub order: Option<u16>,
     /// The relevance zones of the claimed position, Z1 first, up to order k. All higher orders
     /// equal the last. On an unbounded board only those that have an end: all others are the whole
-    /// board.
+    /// board. In Hex the one zone is the carrier: the empty cells that the winner needs.
     pub zones: Vec<SquareSet>,
     /// Whether the proof holds on an unbounded board: always if that is what it is about.
     pub unbounded: bool,
@@ -63,7 +64,7 @@ pub struct Report {
 impl fmt::Display for Report {
     /// The claim in words, with the order that has been shown.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let order = Some(u8::try_from(self.order).unwrap_or(u8::MAX));
+        let order = self.order.map(|order| u8::try_from(order).unwrap_or(u8::MAX));
         Claim { order, ..self.claim }.fmt(f)?;
         match self.claim.game {
             GameName::Connect(rules) if rules.extent() == Extent::Window => {
@@ -78,5 +79,15 @@ impl fmt::Display for Report {
 /// Checks a certificate: either what it claims is true, or here is the first node that is not
 /// proven. "First" is meant in the order in which nodes are completed, leaves before their parents.
 pub fn check(certificate: &Certificate) -> Result<Report, Fault> {
-    verifier::verify(certificate)
+    let claim = &certificate.claim;
+    match (claim.game, certificate.tree(), certificate.plans()) {
+        (GameName::Connect(rules), Some(proof), _) => verifier::verify(claim, rules, proof),
+        (GameName::Hex(rules), _, Some(plans)) => hex::verify(claim, rules, plans),
+        _ => Err(Fault {
+            node: Proof::ROOT,
+            line: 1,
+            moves: String::new(),
+            reason: Reason::OtherGame,
+        }),
+    }
 }

@@ -2,10 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sixfold_game::certificate::{
-    Attack, Certificate, Claim, Defence, Effect, Node, NodeId, Proof, Reply,
-};
-use sixfold_game::{Extent, GameName, Player, Square, SquareSet};
+use sixfold_game::certificate::{Attack, Claim, Defence, Effect, Node, NodeId, Proof, Reply};
+use sixfold_game::{ConnectRules, Extent, Player, Square, SquareSet};
 
 use crate::board::Board;
 use crate::defences::{Answered, SemiNull, TooMany, critical_defences};
@@ -38,13 +36,11 @@ struct Verifier<'a> {
     unbounded: bool,
 }
 
-pub(crate) fn verify(certificate: &Certificate) -> Result<Report, Fault> {
-    let (claim, proof) = (&certificate.claim, certificate.proof());
+pub(crate) fn verify(claim: &Claim, rules: ConnectRules, proof: &Proof) -> Result<Report, Fault> {
     let fault = |reason| {
         let (node, moves) = (Proof::ROOT, String::new());
         Fault { node, line: proof.line(node), moves, reason }
     };
-    let GameName::Connect(rules) = claim.game else { return Err(fault(Reason::NotConnect)) };
     let board = Board::new(rules, &claim.setup);
     if let Some(winner) = Player::BOTH.into_iter().find(|&player| board.has_won(player)) {
         return Err(fault(Reason::AlreadyOver(winner)));
@@ -85,7 +81,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Report, Fault> {
         claim: *claim,
         nodes: proof.len(),
         defences: verifier.defences,
-        order: won.order,
+        order: Some(won.order),
         zones,
         unbounded: verifier.unbounded,
     })

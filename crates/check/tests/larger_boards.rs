@@ -26,7 +26,7 @@ fn a_forced_win_of_connect6_has_order_one() {
         let style = Style { zones, references, ..PLAIN };
         let certificate = certify(&mut prover, &setup, style).expect("a forced win");
         let report = check(&certificate).unwrap();
-        assert_eq!(report.order, 1);
+        assert_eq!(report.order, Some(1));
         assert!(report.defences > 10, "{}", report.defences);
         // The file comes back and is still a proof.
         let again = Certificate::read(certificate.to_string().as_bytes()).unwrap();
@@ -49,7 +49,7 @@ fn with_margin(certificate: &Certificate, rules: ConnectRules, margin: u8) -> Ce
     }
     setup.turn = claim.setup.turn;
     let mut builder = Builder::new(&Claim { game, setup, ..claim }).unwrap();
-    for step in certificate.proof().steps() {
+    for step in certificate.tree().unwrap().steps() {
         let own: Vec<Square> = match step {
             Step::Attack { stones, .. } | Step::Reply(stones) => {
                 stones.iter().map(|&square| moved(square)).collect()

@@ -89,7 +89,7 @@ fn certificates_prove_what_is_true_and_zones_are_relevant() {
         assert_eq!(proof.is_some(), truth(&board, &mut minimax, &setup), "{setup}");
         let Some(proof) = proof else { continue };
         proofs += 1;
-        largest = proof.proof().len().max(largest);
+        largest = proof.nodes().max(largest);
         let report = check(&proof).unwrap_or_else(|fault| panic!("{fault}\n{proof}"));
         let zones = judge(&board, &proof).expect("a proof");
         assert_eq!(report.zones.iter().map(mask).collect::<Vec<_>>(), zones[..report.zones.len()]);
@@ -146,7 +146,7 @@ fn a_proof_may_rest_on_several_answers_to_one_reply() {
         let style = Style { marks: random.chance(2), ..PLAIN };
         let Some(single) = certify(&mut prover, &setup, style) else { continue };
         let mut proof = certify_twice(&mut prover, Some(&mut second), &setup, style).unwrap();
-        if proof.proof().len() > 200 {
+        if proof.nodes() > 200 {
             continue;
         }
         let mut number = 0;
@@ -161,7 +161,7 @@ fn a_proof_may_rest_on_several_answers_to_one_reply() {
                 number += 1;
             }
         }
-        cut += usize::from(proof.proof().len() < single.proof().len());
+        cut += usize::from(proof.nodes() < single.nodes());
         let mut minimax = Minimax::default();
         assert!(every_position_is_won(&board, &mut minimax, &proof), "{proof}");
         assert_zones_hold(&mut random, &board, &mut minimax, &proof);
@@ -180,7 +180,7 @@ fn the_order_of_a_proof_bounds_that_of_the_win() {
         let stones = board.stones(&setup);
         let mut prover = Prover::new(&board, Moves::All);
         let Some(proof) = certify(&mut prover, &setup, PLAIN) else { continue };
-        let order = check(&proof).unwrap().order as usize;
+        let order = usize::from(check(&proof).unwrap().order.unwrap());
         if bits(board.empty(stones)).count() > 10 {
             continue;
         }

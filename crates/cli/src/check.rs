@@ -23,7 +23,7 @@ pub fn run(arguments: &CheckArguments) -> anyhow::Result<Report> {
         "game": claim.game.to_string(),
         "fen": claim.setup.to_string(),
         "winner": claim.winner,
-        "nodes": certificate.proof().len(),
+        "nodes": certificate.nodes(),
     });
     let (text, ending) = match sixfold_check::check(&certificate) {
         Ok(report) => {

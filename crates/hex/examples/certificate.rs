@@ -3,10 +3,10 @@
 
 use std::time::Instant;
 
+use sixfold_check::check;
 use sixfold_game::GameName;
+use sixfold_game::certificate::Certificate;
 use sixfold_hex::Position;
-use sixfold_hex::certificate::{read, write};
-use sixfold_hex::check::check;
 use sixfold_hex::solve::{Budget, Settings, prove};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -19,15 +19,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let solution = prove(&position, Settings::default(), Budget::default());
     let certificate = solution.answer.map_err(|spent| format!("{spent:?}"))?;
-    let text = write(&certificate);
+    let text = certificate.to_string();
     let started = Instant::now();
-    check(&read(&text)?)?;
+    check(&Certificate::read(text.as_bytes())?)?;
     println!(
         "{} wins: {} nodes, {:.2} s; {} plans, {} bytes, checked in {:.3} s",
-        certificate.winner,
+        certificate.claim.winner,
         solution.nodes,
         solution.time.as_secs_f64(),
-        certificate.plans.len(),
+        certificate.nodes(),
         text.len(),
         started.elapsed().as_secs_f64()
     );

@@ -3,10 +3,10 @@
 //! * [`Position`] is a game that can be played on, through [`sixfold_game::Game`].
 //! * [`connections`] deduces what is joined whoever moves (H-search), [`inferior`] which cells do not
 //!   matter, [`circuit`] how much the others do.
-//! * [`solve`] puts them together: who wins, proven, with a [`certificate`].
+//! * [`solve`] puts them together: who wins, proven, with a
+//!   [certificate](sixfold_game::certificate::Plans).
 //! * [`player`] chooses moves where nothing is proven.
-//! * [`check`](mod@check) accepts a certificate or refuses it, from the rules alone; [`brute`] tries
-//!   everything.
+//! * [`brute`] tries everything.
 //!
 //! Search handles sets of cells in as few words as the board needs: [`CellSet`] and whatever is built
 //! on it is generic in their number, and one `match` on the size of the board chooses it.
@@ -14,8 +14,6 @@
 mod board;
 pub mod brute;
 mod cells;
-pub mod certificate;
-pub mod check;
 pub mod circuit;
 pub mod connections;
 mod groups;

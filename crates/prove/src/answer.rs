@@ -61,7 +61,7 @@ impl Answer {
             prover: tree.prover(),
             ending,
             certificate,
-            order: report.as_ref().map(|report| report.order),
+            order: report.as_ref().and_then(|report| report.order),
             zones: report.map_or_else(Vec::new, |report| report.zones),
             line,
             progress,

@@ -24,8 +24,8 @@ pub struct Entry {
     pub winner: Player,
     /// The winning turn, if the winner is to move.
     pub key_move: Option<String>,
-    /// The order of the win, as the checker derives it (THEORY 2).
-    pub order: u16,
+    /// The order of the win, as the checker derives it (THEORY 2); Hex has none.
+    pub order: Option<u16>,
     /// Jobs that it took.
     pub jobs: u64,
     /// Seconds that workers have spent on these jobs, over all runs.
@@ -138,7 +138,9 @@ impl Atlas {
         let report =
             sixfold_check::check(&certificate).map_err(|fault| wrong(fault.to_string()))?;
         if report.order != entry.order {
-            return Err(wrong(format!("it has order {}, not {}", report.order, entry.order)));
+            let told = |order: Option<u16>| order.map_or("none".into(), |order| order.to_string());
+            let (shown, said) = (told(report.order), told(entry.order));
+            return Err(wrong(format!("it has order {shown}, not {said}")));
         }
         Ok(certificate)
     }
@@ -159,7 +161,7 @@ impl Atlas {
                 entry.moves,
                 entry.winner,
                 entry.key_move.as_deref().unwrap_or("-"),
-                entry.order,
+                entry.order.map_or("-".into(), |order| order.to_string()),
                 entry.jobs,
                 entry.seconds,
                 kilobytes,
@@ -180,8 +182,10 @@ pub fn file_name(moves: &str) -> String {
 #[must_use]
 pub fn key_move(game: GameName, certificate: &Certificate) -> Option<String> {
     use sixfold_game::certificate::{Node, Proof};
-    match certificate.proof().node(Proof::ROOT) {
-        Node::Attack(attack) => Some(game.grid().names(attack.stones.iter().copied()).concat()),
-        Node::Same(_) | Node::Defence(_) => None,
+    let grid = game.grid();
+    match certificate.tree().map(|proof| proof.node(Proof::ROOT)) {
+        Some(Node::Attack(attack)) => Some(grid.names(attack.stones.iter().copied()).concat()),
+        Some(Node::Same(_) | Node::Defence(_)) => None,
+        None => certificate.plans()?.first.map(|cell| grid.name(cell).to_string()),
     }
 }

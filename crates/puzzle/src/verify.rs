@@ -79,10 +79,9 @@ fn verify_certificate(puzzle: &Puzzle, referee: &dyn Referee) -> Result<(), Faul
         return Err(Fault::OtherClaim);
     }
     let report = sixfold_check::check(certificate).map_err(Fault::Certificate)?;
-    let shown = Goal {
-        order: u8::try_from(report.order).unwrap_or(u8::MAX),
-        turns: length(certificate.proof()),
-    };
+    let proof = certificate.tree().ok_or(Fault::OtherClaim)?;
+    let order = report.order.unwrap_or_default();
+    let shown = Goal { order: u8::try_from(order).unwrap_or(u8::MAX), turns: length(proof) };
     if shown.order > puzzle.goal.order || shown.turns > puzzle.goal.turns {
         return Err(Fault::OtherGoal(shown));
     }
@@ -95,7 +94,7 @@ fn verify_certificate(puzzle: &Puzzle, referee: &dyn Referee) -> Result<(), Faul
 }
 
 fn first_turn(certificate: &Certificate) -> Option<SquareSet> {
-    match certificate.proof().node(Proof::ROOT) {
+    match certificate.tree()?.node(Proof::ROOT) {
         Node::Attack(attack) => Some(attack.stones.iter().copied().collect()),
         _ => None,
     }

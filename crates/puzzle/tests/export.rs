@@ -96,7 +96,7 @@ fn an_sgf_holds_every_attack_of_the_certificate_and_the_tries() {
         }
     }
     let puzzle = puzzle();
-    let proof = puzzle.certificate.proof();
+    let proof = puzzle.certificate.tree().unwrap();
     let ends = proof.steps().filter(|step| {
         use sixfold_game::certificate::{Effect, Step};
         matches!(step, Step::Attack { effect: Effect::Overwhelms, .. })

@@ -10,11 +10,12 @@ use sixfold_game::certificate::{Certificate, Effect, Node, NodeId, Proof};
 use crate::solution::{Attack, Reply, Stones, Then};
 
 /// The attack with which a certificate begins, with every square moved as by a symmetry. Nothing if
-/// it begins with a defence.
+/// it begins with a defence, or is one of Hex.
 #[must_use]
 pub fn attack(certificate: &Certificate, image: &dyn Fn(Square) -> Square) -> Option<Arc<Attack>> {
-    match certificate.proof().node(Proof::ROOT) {
-        Node::Attack(_) => Some(Recall::new(certificate, image).attack(Proof::ROOT)),
+    let proof = certificate.tree()?;
+    match proof.node(Proof::ROOT) {
+        Node::Attack(_) => Some(Recall::new(proof, image).attack(Proof::ROOT)),
         Node::Same(_) | Node::Defence(_) => None,
     }
 }
@@ -23,8 +24,9 @@ pub fn attack(certificate: &Certificate, image: &dyn Fn(Square) -> Square) -> Op
 /// begins with an attack.
 #[must_use]
 pub fn replies(certificate: &Certificate, image: &dyn Fn(Square) -> Square) -> Vec<Reply> {
-    match certificate.proof().node(Proof::ROOT) {
-        Node::Defence(_) => Recall::new(certificate, image).defence(Proof::ROOT),
+    let Some(proof) = certificate.tree() else { return Vec::new() };
+    match proof.node(Proof::ROOT) {
+        Node::Defence(_) => Recall::new(proof, image).defence(Proof::ROOT),
         Node::Same(_) | Node::Attack(_) => Vec::new(),
     }
 }
@@ -51,8 +53,8 @@ struct Recall<'a> {
 }
 
 impl<'a> Recall<'a> {
-    fn new(certificate: &'a Certificate, image: &'a dyn Fn(Square) -> Square) -> Recall<'a> {
-        Recall { proof: certificate.proof(), image, attacks: HashMap::new() }
+    fn new(proof: &'a Proof, image: &'a dyn Fn(Square) -> Square) -> Recall<'a> {
+        Recall { proof, image, attacks: HashMap::new() }
     }
 
     fn stones(&self, squares: &[Square]) -> Stones {

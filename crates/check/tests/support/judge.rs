@@ -23,7 +23,7 @@ pub fn judge(board: &Board, certificate: &Certificate) -> Option<Zones> {
         return None;
     }
     let turn = certificate.claim.setup.turn;
-    let mut judge = Judge { board, proof: certificate.proof(), proven: HashMap::new() };
+    let mut judge = Judge { board, proof: certificate.tree().unwrap(), proven: HashMap::new() };
     let left = turn.stones_left as usize;
     if turn.player == board.attacker {
         judge.attack(Proof::ROOT, stones, left)
@@ -132,7 +132,7 @@ pub fn every_position_is_won(
     minimax: &mut Minimax,
     certificate: &Certificate,
 ) -> bool {
-    let (claim, proof) = (&certificate.claim, certificate.proof());
+    let (claim, proof) = (&certificate.claim, certificate.tree().unwrap());
     let attacks = claim.setup.turn.player == claim.winner;
     let (root, left) = (board.stones(&claim.setup), claim.setup.turn.stones_left as usize);
     let mut todo = vec![(Proof::ROOT, root, left, attacks)];

@@ -23,7 +23,7 @@ fn lines(certificate: &Certificate) -> Vec<Line> {
         Step::Reply(stones) => Line::Reply(stones.to_vec()),
         Step::Close(zones) => Line::Close(zones.to_vec()),
     };
-    certificate.proof().steps().map(own).collect()
+    certificate.tree().unwrap().steps().map(own).collect()
 }
 
 fn certificate(claim: &Claim, lines: &[Line]) -> Option<Certificate> {

@@ -101,7 +101,7 @@ impl Answer {
             self.elapsed.as_secs_f64(),
         );
         if let Some(certificate) = &self.found.certificate {
-            let _ = writeln!(text, "proof   {} nodes", grouped(certificate.proof().len() as u64));
+            let _ = writeln!(text, "proof   {} nodes", grouped(certificate.nodes() as u64));
         }
         text
     }

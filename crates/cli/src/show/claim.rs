@@ -18,7 +18,7 @@ pub struct ShownClaim {
 impl ShownClaim {
     /// The claim as it is made.
     pub fn unchecked(certificate: &Certificate) -> ShownClaim {
-        ShownClaim { claim: certificate.claim, nodes: certificate.proof().len(), zones: None }
+        ShownClaim { claim: certificate.claim, nodes: certificate.nodes(), zones: None }
     }
 
     /// The claim, if it is true, with the order that has been shown.
@@ -26,7 +26,10 @@ impl ShownClaim {
         let report = sixfold_check::check(certificate)
             .map_err(|fault| anyhow!("the certificate is not a proof: {fault}"))?;
         Ok(ShownClaim {
-            claim: Claim { order: u8::try_from(report.order).ok(), ..report.claim },
+            claim: Claim {
+                order: report.order.and_then(|order| u8::try_from(order).ok()),
+                ..report.claim
+            },
             nodes: report.nodes,
             zones: Some(report.zones),
         })

@@ -3,9 +3,9 @@
 //! A [`Certificate`] is a [`Claim`] (this player wins this position) and a [`Proof`] of it: for
 //! every position in which the *attacker*, the player who is said to win, is to move, the stones
 //! of his turn; for every position of the *defender* the replies that need an answer, and
-//! optionally the relevance zones by which they stand for all others. What makes such a tree a
-//! proof is said in `docs/certificates.md` and decided by the crate `sixfold-check`; this module
-//! only knows its form.
+//! optionally the relevance zones by which they stand for all others. In Hex a proof is a list of
+//! [`Plans`] instead. What makes it a proof is said in `docs/certificates.md` and decided by the
+//! crate `sixfold-check`; this module only knows its form.
 //!
 //! A proof is given step by step, in the order in which it is read, to a [`Sink`]: to a
 //! [`Writer`], which keeps nothing of it, or to a [`Builder`], which keeps all of it.
@@ -30,6 +30,7 @@
 //! ```
 
 mod outline;
+mod plan;
 mod proof;
 mod reader;
 #[cfg(test)]
@@ -39,6 +40,7 @@ mod writer;
 use std::fmt;
 
 pub use outline::{Effect, Sink, SinkError, Step, StructureError};
+pub use plan::{Plan, PlanId, Plans, Threat};
 pub use proof::{Attack, Builder, Defence, Node, NodeId, Proof, Reply};
 pub use reader::{Fault, ReadError};
 pub use writer::Writer;
@@ -86,32 +88,69 @@ impl fmt::Display for Claim {
 pub struct Certificate {
     /// What is proven.
     pub claim: Claim,
-    proof: Proof,
+    evidence: Evidence,
+}
+
+/// What a proof consists of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Evidence {
+    /// Connect games: attacks and replies.
+    Tree(Proof),
+    /// Hex: plans to join the edges.
+    Plans(Plans),
 }
 
 impl Certificate {
-    /// The proof.
+    /// A certificate of a game of Hex.
     #[must_use]
-    pub fn proof(&self) -> &Proof {
-        &self.proof
+    pub fn of_plans(claim: Claim, plans: Plans) -> Certificate {
+        Certificate { claim, evidence: Evidence::Plans(plans) }
     }
 
-    /// Takes claim and proof apart.
+    /// The proof of a Connect game.
     #[must_use]
-    pub fn into_parts(self) -> (Claim, Proof) {
-        (self.claim, self.proof)
+    pub fn tree(&self) -> Option<&Proof> {
+        match &self.evidence {
+            Evidence::Tree(proof) => Some(proof),
+            Evidence::Plans(_) => None,
+        }
     }
 
-    /// Gives all steps of the proof to a sink.
-    pub fn replay(&self, sink: &mut impl Sink) -> Result<(), SinkError> {
-        self.proof.steps().try_for_each(|step| sink.step(step).map(drop))
+    /// The proof of a game of Hex.
+    #[must_use]
+    pub fn plans(&self) -> Option<&Plans> {
+        match &self.evidence {
+            Evidence::Plans(plans) => Some(plans),
+            Evidence::Tree(_) => None,
+        }
+    }
+
+    /// How many nodes or plans the proof has.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        match &self.evidence {
+            Evidence::Tree(proof) => proof.len(),
+            Evidence::Plans(plans) => plans.plans.len(),
+        }
     }
 
     /// Writes the certificate as a file.
-    pub fn write(&self, out: impl std::io::Write) -> Result<(), SinkError> {
-        let mut writer = Writer::new(out, &self.claim)?;
-        self.replay(&mut writer)?;
-        writer.finish().map(drop)
+    pub fn write(&self, mut out: impl std::io::Write) -> Result<(), SinkError> {
+        match &self.evidence {
+            Evidence::Tree(proof) => {
+                let mut writer = Writer::new(out, &self.claim)?;
+                proof.steps().try_for_each(|step| writer.step(step).map(drop))?;
+                writer.finish().map(drop)
+            }
+            Evidence::Plans(plans) => {
+                writer::write_head(&mut out, &self.claim)?;
+                for line in plans.lines(self.claim.game.grid()) {
+                    writeln!(out, "{line}")?;
+                }
+                writeln!(out, "end {}", plans.plans.len())?;
+                Ok(out.flush()?)
+            }
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::outline::Outline;
-use super::{Certificate, Claim, Effect, Sink, SinkError, Step, StructureError};
+use super::{Certificate, Claim, Effect, Evidence, Sink, SinkError, Step, StructureError};
 use crate::{Square, SquareSet};
 
 /// Names a node of a [`Proof`]: attacks, references and defences are numbered together in the
@@ -246,7 +246,7 @@ impl Builder {
     /// The certificate, if its proof is complete.
     pub fn finish(self) -> Result<Certificate, StructureError> {
         self.outline.finish()?;
-        Ok(Certificate { claim: self.claim, proof: self.proof })
+        Ok(Certificate { claim: self.claim, evidence: Evidence::Tree(self.proof) })
     }
 
     /// The number of nodes so far.

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use thiserror::Error;
 
 use super::{
-    Builder, Certificate, Claim, Effect, MAX_ZONES, NodeId, Step, StructureError, VERSION,
+    Builder, Certificate, Claim, Effect, MAX_ZONES, NodeId, Plans, Step, StructureError, VERSION,
 };
 use crate::square::excerpt;
 use crate::{FenError, GameName, Grid, NameError, Player, Setup, Square, SquareError, SquareSet};
@@ -173,32 +173,56 @@ impl<R: Read> Lines<R> {
             digits => digits.parse().map(Some).map_err(|_| Fault::Order(excerpt(digits))),
         })?;
         let claim = Claim { game, setup, winner, order };
-        let mut builder = Builder::new(&claim).map_err(|error| self.wrong(error))?;
+        if let GameName::Hex(_) = game { self.plans(claim) } else { self.tree(&claim) }
+    }
+
+    fn tree(&mut self, claim: &Claim) -> Result<Certificate, ReadError> {
+        let mut builder = Builder::new(claim).map_err(|error| self.wrong(error))?;
+        let grid = claim.game.grid();
+        self.proof(|line| push_line(&mut builder, grid, line))?;
+        self.count(builder.nodes())?;
+        let certificate = builder.finish().map_err(|error| self.wrong(error))?;
+        self.nothing_more()?;
+        Ok(certificate)
+    }
+
+    fn plans(&mut self, claim: Claim) -> Result<Certificate, ReadError> {
+        let mut plans = Plans::default();
+        self.proof(|line| plans.push_line(claim.game.grid(), line))?;
+        self.count(plans.plans.len())?;
+        self.nothing_more()?;
+        Ok(Certificate::of_plans(claim, plans))
+    }
+
+    /// Reads the lines of the proof and the one that ends it.
+    fn proof(&mut self, mut push: impl FnMut(&str) -> Result<(), Fault>) -> Result<(), ReadError> {
         loop {
             let line = self.expect("end")?;
             if line.split_ascii_whitespace().next() == Some("end") {
-                return self.end(builder);
+                return Ok(());
             }
-            if let Err(fault) = push_line(&mut builder, game.grid(), line) {
+            if let Err(fault) = push(line) {
                 return Err(self.wrong(fault));
             }
         }
     }
 
-    /// Reads the last line, and what may follow it: nothing.
-    fn end(&mut self, builder: Builder) -> Result<Certificate, ReadError> {
+    /// The last line tells the number of nodes.
+    fn count(&self, counted: usize) -> Result<(), ReadError> {
         let found = self.line.trim().trim_start_matches("end").trim();
-        if found != builder.nodes().to_string() {
-            let fault = Fault::Count { found: excerpt(found), counted: builder.nodes() };
-            return Err(self.wrong(fault));
+        if found == counted.to_string() {
+            return Ok(());
         }
-        let certificate = builder.finish().map_err(|error| self.wrong(error))?;
+        Err(self.wrong(Fault::Count { found: excerpt(found), counted }))
+    }
+
+    fn nothing_more(&mut self) -> Result<(), ReadError> {
         while self.advance()? {
             if !self.line.trim().is_empty() {
                 return Err(self.wrong(Fault::AfterEnd(excerpt(self.line.trim()))));
             }
         }
-        Ok(certificate)
+        Ok(())
     }
 }
 
@@ -236,7 +260,7 @@ fn push_line(builder: &mut Builder, grid: Grid, line: &str) -> Result<(), Fault>
 }
 
 /// Square names without spaces between them, or `-` for none.
-fn read_stones(grid: Grid, text: &str) -> Result<Vec<Square>, Fault> {
+pub(super) fn read_stones(grid: Grid, text: &str) -> Result<Vec<Square>, Fault> {
     let mut stones = Vec::new();
     let mut rest = if text == "-" { "" } else { text };
     while !rest.is_empty() {

@@ -37,7 +37,7 @@ fn a_file_comes_back() {
         certificate.claim.to_string(),
         "Black wins tictactoe from 2o/1o1/x1x w 1 by a win of order 1"
     );
-    let proof = certificate.proof();
+    let proof = certificate.tree().unwrap();
     assert_eq!(proof.len(), 5);
     let lines: Vec<usize> = proof.ids().map(|id| proof.line(id)).collect();
     assert_eq!(lines, [6, 8, 9, 11, 13]);

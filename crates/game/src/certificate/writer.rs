@@ -9,6 +9,15 @@ use crate::{Grid, Square, SquareSet};
 /// The lines before the first step.
 pub(super) const HEADER_LINES: u32 = 5;
 
+/// Writes the lines before the proof.
+pub(super) fn write_head(out: &mut impl Write, claim: &Claim) -> std::io::Result<()> {
+    let order = claim.order.map_or_else(|| "-".to_owned(), |order| order.to_string());
+    let winner = claim.winner.to_string().to_lowercase();
+    writeln!(out, "sixfold-certificate {VERSION}")?;
+    writeln!(out, "game {}\nfen {}", claim.game, claim.setup)?;
+    writeln!(out, "winner {winner}\norder {order}")
+}
+
 /// Writes a certificate step by step and keeps nothing of it but one byte a node.
 ///
 /// The file ends with the number of its nodes, which only [`Writer::finish`] writes: without it
@@ -24,11 +33,7 @@ impl<W: Write> Writer<W> {
     /// Begins a certificate of this claim.
     pub fn new(mut out: W, claim: &Claim) -> Result<Writer<W>, SinkError> {
         let outline = Outline::new(claim)?;
-        let order = claim.order.map_or_else(|| "-".to_owned(), |order| order.to_string());
-        let winner = claim.winner.to_string().to_lowercase();
-        writeln!(out, "sixfold-certificate {VERSION}")?;
-        writeln!(out, "game {}\nfen {}", claim.game, claim.setup)?;
-        writeln!(out, "winner {winner}\norder {order}")?;
+        write_head(&mut out, claim)?;
         Ok(Writer { out, grid: claim.game.grid(), outline })
     }
 
@@ -84,7 +89,7 @@ impl<W: Write> Sink for Writer<W> {
 }
 
 /// Square names in their order, `-` for none.
-fn push_squares(line: &mut String, grid: Grid, squares: &[Square]) {
+pub(super) fn push_squares(line: &mut String, grid: Grid, squares: &[Square]) {
     if squares.is_empty() {
         line.push('-');
     }

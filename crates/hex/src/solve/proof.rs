@@ -7,7 +7,8 @@
 
 use std::sync::Arc;
 
-use sixfold_game::{PerPlayer, Player, SpentBudget, Square, Value, Verdict};
+use sixfold_game::certificate::{Certificate, Claim, Plan, PlanId, Plans, Threat};
+use sixfold_game::{Game, PerPlayer, Player, SpentBudget, Square, Value, Verdict};
 
 use super::budget::{Budget, Meter};
 use super::node::{Evaluator, Node};
@@ -16,12 +17,9 @@ use super::table::Table;
 use super::{Finding, Settings, Solution, solve};
 use crate::Position;
 use crate::board::{Board, Edge, Place};
-use crate::brute;
 use crate::cells::CellSet;
-use crate::certificate::{Certificate, Plan, PlanNumber, Threat};
 use crate::connections::{self, Connections, Derivation, Goal, OverEdges};
 use crate::inferior::Filling;
-use sixfold_game::Game;
 
 /// Regions of at most so many cells are left to the checker: trying everything there costs it less
 /// than reading a plan.
@@ -69,7 +67,7 @@ struct Writer<const WORDS: usize> {
 /// A plan that was written, and the cells it needs.
 #[derive(Clone, Copy, Debug)]
 struct Written<const WORDS: usize> {
-    plan: PlanNumber,
+    plan: PlanId,
     region: CellSet<WORDS>,
 }
 
@@ -119,13 +117,14 @@ impl<const WORDS: usize> Writer<WORDS> {
             let node = self.search.evaluator.node(stones, self.winner.opponent());
             self.defend(&node)?;
         }
-        Ok(Certificate {
-            rules: position.board().rules(),
+        let claim = Claim {
+            game: position.name(),
             setup: position.setup(),
             winner: self.winner,
-            first,
-            plans: std::mem::take(&mut self.plans),
-        })
+            order: None,
+        };
+        let plans = std::mem::take(&mut self.plans);
+        Ok(Certificate::of_plans(claim, Plans { first, plans }))
     }
 
     fn edges(&self) -> [Place; 2] {
@@ -267,7 +266,7 @@ impl<const WORDS: usize> Writer<WORDS> {
         start: usize,
         region: CellSet<WORDS>,
     ) -> Option<Written<WORDS>> {
-        if region.len() > LEFT_TO_THE_CHECKER || self.board.len() > brute::MAX_CELLS {
+        if region.len() > LEFT_TO_THE_CHECKER {
             return None;
         }
         self.plans.truncate(start);
@@ -276,7 +275,7 @@ impl<const WORDS: usize> Writer<WORDS> {
 
     fn push(&mut self, plan: Plan) -> Written<WORDS> {
         self.plans.push(plan);
-        Written { plan: (self.plans.len() - 1) as PlanNumber, region: CellSet::EMPTY }
+        Written { plan: PlanId::from_index(self.plans.len() - 1), region: CellSet::EMPTY }
     }
 
     fn are_joined(&self, ends: [Place; 2], own: CellSet<WORDS>) -> bool {

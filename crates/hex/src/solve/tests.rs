@@ -1,12 +1,12 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use sixfold_check::{PlanFault, Reason, check};
+use sixfold_game::certificate::{Certificate, Claim, Plan, PlanId, Plans};
 use sixfold_game::{GameName, HexRules, Setup, Turn};
 
 use super::*;
 use crate::brute::WholeGame;
-use crate::certificate::{Certificate, Plan};
-use crate::check::{Refusal, check};
 
 fn rules(rows: u8, columns: u8) -> HexRules {
     HexRules::new(rows, columns).unwrap()
@@ -184,8 +184,10 @@ fn every_answer_has_a_certificate_that_the_checker_accepts() {
             let position = random_position(&mut random, &start, stones);
             let finding = solve(&position, Settings::default(), Budget::default()).answer;
             let proof = prove(&position, Settings::default(), Budget::default()).answer.unwrap();
-            assert_eq!(proof.winner, winner(&finding, position.to_move()));
-            assert_eq!(check(&proof), Ok(()), "{}", position.setup());
+            assert_eq!(proof.claim.winner, winner(&finding, position.to_move()));
+            let checked = check(&proof);
+            assert!(checked.is_ok(), "{}: {checked:?}", position.setup());
+            assert!((checked.unwrap().zones[0] - position.empty_cells()).is_empty());
         }
     }
 }
@@ -194,14 +196,16 @@ fn every_answer_has_a_certificate_that_the_checker_accepts() {
 fn a_certificate_for_the_loser_or_with_a_threat_less_is_refused() {
     let start = Position::start(rules(5, 5));
     let proof = prove(&start, Settings::default(), Budget::default()).answer.unwrap();
-    assert_eq!(check(&proof), Ok(()));
-    let other = Certificate { winner: proof.winner.opponent(), first: None, ..proof.clone() };
-    assert!(check(&other).is_err());
-    let passed = Certificate { first: None, ..proof.clone() };
-    assert!(check(&passed).is_err());
+    assert!(check(&proof).is_ok());
+    let (claim, plans) = (proof.claim, proof.plans().unwrap().clone());
+    let winner = claim.winner.opponent();
+    let other = Plans { first: None, ..plans.clone() };
+    assert!(check(&Certificate::of_plans(Claim { winner, ..claim }, other)).is_err());
+    let passed = Plans { first: None, ..plans.clone() };
+    assert!(check(&Certificate::of_plans(claim, passed)).is_err());
     let mut refused = 0;
-    for number in 0..proof.plans.len() {
-        let mut wrong = proof.clone();
+    for number in 0..plans.plans.len() {
+        let mut wrong = plans.clone();
         match &mut wrong.plans[number] {
             Plan::Threats(threats) => threats.truncate(threats.len() - 1),
             Plan::Region(cells) => {
@@ -209,12 +213,13 @@ fn a_certificate_for_the_loser_or_with_a_threat_less_is_refused() {
             }
             Plan::Joined | Plan::Chain { .. } => continue,
         }
-        refused += usize::from(check(&wrong).is_err());
+        refused += usize::from(check(&Certificate::of_plans(claim, wrong)).is_err());
     }
     assert!(refused > 0);
     // A plan may be used once, and only by a later one.
-    let last = proof.plans.len() - 1;
-    let mut circular = proof.clone();
-    circular.plans[last] = Plan::Chain { over: vec![], plans: vec![last as u32] };
-    assert_eq!(check(&circular), Err(Refusal::Order(last as u32)));
+    let last = plans.plans.len() - 1;
+    let mut circular = plans;
+    circular.plans[last] = Plan::Chain { over: vec![], plans: vec![PlanId::from_index(last)] };
+    let fault = check(&Certificate::of_plans(claim, circular)).unwrap_err();
+    assert_eq!(fault.reason, Reason::Plan(PlanFault::Order));
 }

@@ -51,7 +51,7 @@ pub(super) fn count(
 /// The positions after the solution's turn and each whole reply to it, as long as the attacker cannot
 /// complete a row at once.
 fn answered_replies(game: GameName, certificate: &Certificate, place: &Place) -> Vec<Place> {
-    let proof = certificate.proof();
+    let Some(proof) = certificate.tree() else { return Vec::new() };
     let Node::Attack(attack) = proof.node(place.node) else { return Vec::new() };
     let Some(Node::Defence(defence)) = attack.defence.map(|id| proof.node(id)) else {
         return Vec::new();

@@ -54,8 +54,8 @@ struct Open {
 }
 
 impl<'a> Tree<'a> {
-    fn proof(&self) -> &'a Proof {
-        self.puzzle.certificate.proof()
+    fn node(&self, id: ProofId) -> Option<Node<'a>> {
+        self.puzzle.certificate.tree().map(|proof| proof.node(id))
     }
 
     /// Adds all that the certificate answers.
@@ -85,7 +85,7 @@ impl<'a> Tree<'a> {
 
     /// The attack of a node, and whether it has been written elsewhere.
     fn attack(&self, id: ProofId) -> Option<(Attack<'a>, bool)> {
-        match self.proof().node(id) {
+        match self.node(id)? {
             Node::Attack(attack) => Some((attack, false)),
             Node::Same(original) => self.attack(original).map(|(attack, _)| (attack, true)),
             Node::Defence(_) => None,
@@ -93,7 +93,7 @@ impl<'a> Tree<'a> {
     }
 
     fn add_replies(&mut self, played: NodeId, attack: Attack<'a>, open: &mut Vec<Open>) {
-        let Some(Node::Defence(defence)) = attack.defence.map(|id| self.proof().node(id)) else {
+        let Some(Node::Defence(defence)) = attack.defence.and_then(|id| self.node(id)) else {
             return;
         };
         let defender = self.puzzle.attacker().opponent();

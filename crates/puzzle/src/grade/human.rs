@@ -214,7 +214,7 @@ impl Human<'_> {
 
 /// The replies to the key that the solution answers.
 pub(super) fn replies_to_key(subject: &Subject) -> Option<Vec<SquareSet>> {
-    let proof = subject.certificate.proof();
+    let proof = subject.certificate.tree()?;
     if proof.is_empty() {
         return None;
     }

@@ -106,7 +106,7 @@ pub fn described(position: &GeneralPosition) -> String {
 /// The order that the checker finds a certificate to prove.
 pub fn checked_order(certificate: &Certificate) -> Result<u8, TestCaseError> {
     match sixfold_check::check(certificate) {
-        Ok(report) => Ok(report.order as u8),
+        Ok(report) => Ok(report.order.unwrap_or_default() as u8),
         Err(fault) => Err(TestCaseError::fail(format!("{fault}\n{certificate}"))),
     }
 }
