@@ -30,7 +30,7 @@ const OF_THE_DEAD: &str = "#909090";
 
 impl Sketch {
     /// Draws it for the end of the main line.
-    pub(super) fn draw(self, record: &Record) -> Result<String, EngineError> {
+    pub fn draw(self, record: &Record) -> Result<String, EngineError> {
         let position = Position::replay(record).map_err(PositionError::from)?;
         if position.winner().is_some() {
             return Err(EngineError::GameOver);
