@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use sixfold_answers::level::Level;
-use sixfold_answers::think::{Considered, Opinion, Trust, think};
+use sixfold_answers::think::{Analysis, Considered, Opinion, Trust, think};
 use sixfold_game::Record;
 use sixfold_hex::SwapRule;
 use sixfold_jobs::Sealed;
@@ -54,8 +54,7 @@ pub fn choose(desk: &Desk, request: &MoveRequest) -> Result<Outcome, TaskFailure
         threads: usual_threads(),
     };
     if request.swap == Some(true) && thinking.takes_over(desk, &record)? {
-        let result = json!({ "engine": thinking.engine.to_string(), "swap": true, "variations": [] });
-        return Ok(Outcome { result: Some(result), certificate: None });
+        return Ok(Outcome { result: Some(thinking.taken_over()), certificate: None });
     }
     thinking.about(desk, &record)
 }
@@ -69,6 +68,14 @@ struct Thinking {
 }
 
 impl Thinking {
+    /// An answer without a turn: the only stone on the board is taken over.
+    fn taken_over(&self) -> serde_json::Value {
+        let engine = self.engine.to_string();
+        let mut answer = json!(Analysis { engine, ..Analysis::default() });
+        answer["swap"] = true.into();
+        answer
+    }
+
     /// Whether the engine takes over the only stone on the board, where it may.
     fn takes_over(&self, desk: &Desk, record: &Record) -> Result<bool, TaskFailure> {
         let request = Request {
