@@ -157,7 +157,7 @@ test('connections are drawn, and one of them with its carrier', async ({ workben
   await expect(workbench.turn).toContainText(/Black: \d+ connections?/);
   await expect(workbench.layer('connections').locator('path').first()).toBeAttached();
 
-  await page.keyboard.press('v');
+  await page.keyboard.press('q');
   const list = engine(workbench).getByRole('list', { name: 'Connections' });
   const bridge = list.getByRole('button').first();
   await bridge.hover();
@@ -172,7 +172,7 @@ test('connections that need a move are shown with their key', async ({ workbench
   await workbench.open('c3 a1', 'hex5');
   await workbench.button('Connections').click();
   await workbench.button('Connections: firm').click();
-  await workbench.page.keyboard.press('v');
+  await workbench.page.keyboard.press('q');
   const list = engine(workbench).getByRole('list', { name: 'Connections' });
   await list.getByRole('button', { name: /◇/ }).first().hover();
   await expect(workbench.layer('key')).toHaveCount(1);
@@ -190,6 +190,17 @@ test('the must-play region and dead cells are shown', async ({ workbench, page }
   await expect(workbench.layer('must-play')).toHaveCount(0);
 });
 
+test('the cells that matter to a side are shaded', async ({ workbench, page }) => {
+  await workbench.open('c3', 'hex5');
+  await page.keyboard.press('q');
+  await engine(workbench)
+    .getByRole('radiogroup', { name: 'Cells that matter to' })
+    .getByRole('radio', { name: 'Black' })
+    .check();
+  await expect(workbench.turn).toContainText('cells that matter to Black');
+  await expect(workbench.layer('energy').locator('path').first()).toBeAttached();
+});
+
 test('a board of 5x5 is solved, with the cells that the win needs', async ({ workbench, page }) => {
   await workbench.open('a1', 'hex5');
   await engine(workbench).getByRole('radio', { name: 'Solve' }).check();
@@ -201,6 +212,14 @@ test('a board of 5x5 is solved, with the cells that the win needs', async ({ wor
   await expect(workbench.layer('zones').locator('path').first()).toBeAttached();
   await solution.getByRole('group', { name: 'Winning line' }).getByRole('button').first().click();
   await expect(workbench.board.getByRole('gridcell', { name: / white$/ })).toHaveCount(1);
+});
+
+test('the moves that do not lose are told one by one', async ({ workbench, page }) => {
+  await workbench.open('c3', 'hex5');
+  await engine(workbench).getByRole('radio', { name: 'Verify' }).check();
+  await workbench.button('Verify').click();
+  const verified = page.getByRole('status', { name: 'Verification' });
+  await expect(verified).toContainText('Every reply of White loses', { timeout: 30_000 });
 });
 
 test('the engine analyses a position of Hex', async ({ workbench }) => {

@@ -99,7 +99,7 @@ test.describe('the tour of the docs', () => {
     await test.step('a position of Hex shows its connections', async () => {
       await workbench.open('d4 b5 e3 c4 f1 g3', 'hex7');
       await workbench.tab('Engine').click();
-      await page.getByRole('radio', { name: 'Connections' }).click();
+      await page.getByRole('radio', { name: 'Connections', exact: true }).click();
       await page
         .getByRole('radiogroup', { name: 'Connections on the board' })
         .getByText('All')

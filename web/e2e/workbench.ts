@@ -13,6 +13,7 @@ type Layer =
   | 'carrier'
   | 'key'
   | 'must-play'
+  | 'energy'
   | 'dead';
 
 export class Workbench {

@@ -50,6 +50,8 @@ export interface HexSide {
   links: HexLink[];
   /** Connections that hold if their owner is to move. */
   semi: HexLink[];
+  /** How much each cell matters, from 0 to 1, row by row from a1. */
+  energy: number[];
 }
 
 /** What is known of a position of Hex without search. */
@@ -60,8 +62,6 @@ export interface HexView extends Record<Player, HexSide> {
   dead: Stone[];
   /** Cells that are as good as taken. */
   captured: Record<Player, Stone[]>;
-  /** How hard each side finds it to join its edges. */
-  energy?: Record<Player, number> | null;
 }
 
 export interface View {
