@@ -140,7 +140,8 @@ export interface AtlasEntry {
   moves: string;
   winner: Player;
   key_move: Turn;
-  order: number;
+  /** The order of the win; Hex has none. */
+  order: number | null;
   jobs: number;
   seconds: number;
   certificate: string;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sixfold_answers::record::{RecordError, RecordTree};
 use sixfold_answers::solve::Goal;
-use sixfold_game::{GameName, Player, Record};
+use sixfold_game::{Game, GameName, Player, Record};
 use sixfold_play::engine::BuiltIn;
 use sixfold_play::{AnyPosition, PositionError};
 use thiserror::Error;
