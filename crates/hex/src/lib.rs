@@ -20,6 +20,7 @@ pub mod connections;
 mod groups;
 mod hash;
 pub mod inferior;
+pub mod line;
 pub mod player;
 mod position;
 mod replay;

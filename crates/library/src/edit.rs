@@ -81,7 +81,7 @@ fn apply_one(writing: &mut Writing<'_>, placed: &Placed, edit: &Edit) -> Result<
 }
 
 fn check_marks(writing: &Writing<'_>, marks: &[Mark]) -> Result<(), Problem> {
-    let cells = writing.book.symmetries.geometry().cells();
+    let cells = writing.book.symmetries.cells();
     match marks.iter().find(|mark| !cells.contains(mark.square)) {
         Some(_) => Err(Problem::Mark),
         None => Ok(()),
@@ -138,7 +138,7 @@ fn evaluate(
     if turned.as_ref().is_some_and(|it| !(0.0..=1.0).contains(&it.chance_black)) {
         return Err(Problem::Chance);
     }
-    let cells = writing.book.symmetries.geometry().cells();
+    let cells = writing.book.symmetries.cells();
     if let Some(evaluation) = evaluation
         && evaluation.line.iter().any(|&turn| !(turn - cells).is_empty())
     {

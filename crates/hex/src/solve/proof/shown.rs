@@ -1,6 +1,6 @@
 //! What connections alone prove, and proofs of what is known already.
 
-use sixfold_game::certificate::{Certificate, Plans};
+use sixfold_game::certificate::{Certificate, Plan, Plans};
 use sixfold_game::{PerPlayer, Player, SpentBudget, Square};
 
 use super::Writer;
@@ -48,6 +48,10 @@ impl<const WORDS: usize> Writer<WORDS> {
         let stones = PerPlayer::from_fn(|player| stones[player].into());
         let node = self.search.evaluator.node(stones, self.winner.opponent());
         let own = node.stones[self.winner];
+        if self.are_joined(self.edges(), own) {
+            self.push(Plan::Joined);
+            return self.take_threat(None).into_iter().collect();
+        }
         let known = self.connections(&node, Goal::Win);
         if let Some(winning) = known.winning() {
             let Some(derivation) = known.derivation(self.edges(), &winning.carrier) else {
