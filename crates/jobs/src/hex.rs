@@ -9,11 +9,12 @@ use std::time::Instant;
 
 use sixfold_game::certificate::{Certificate, Claim, Plans};
 use sixfold_game::{Game, HexRules, Player, Setup, Square, SquareSet, Value, Verdict};
-use sixfold_hex::solve::{self, Budget, Outlook, Settings, outlook, shown_threats};
+use sixfold_hex::solve::{self, Outlook, Settings, outlook, shown_threats};
 use sixfold_hex::threats::{Defence, ProvenThreat, threats_of};
 use sixfold_hex::{Board, Position};
+use sixfold_play::hexy::budget_of_hex;
 use sixfold_proof::job_level::{Grade, Others};
-use sixfold_solve::Control;
+use sixfold_solve::{Budget, Control};
 
 use crate::{Cost, Done, Effort, Finding, GradedTurn, JobError, Kind, Order, Rejected, Sealed};
 
@@ -83,14 +84,10 @@ struct Trial {
 }
 
 impl Work<'_> {
-    fn budget(&self) -> Budget {
-        let control = self.control.clone();
-        Budget {
-            nodes: Some(self.effort.nodes),
-            time: None,
-            memory: (self.effort.memory as usize) << 20,
-            control: Arc::new(solve::Control::under(move || control.is_cancelled())),
-        }
+    fn budget(&self) -> solve::Budget {
+        let memory = (self.effort.memory as usize) << 20;
+        let nodes = Some(self.effort.nodes);
+        budget_of_hex(&Budget { nodes, time: None, memory, control: self.control.clone() })
     }
 
     fn solve(&mut self) -> Found {

@@ -4,7 +4,7 @@ use sixfold_game::certificate::Certificate;
 use sixfold_game::record::Mark;
 use sixfold_game::{Setup, SquareSet};
 use sixfold_jobs::Sealed;
-use sixfold_solve::recall;
+use sixfold_prove::first_turn;
 
 use crate::book::{Placed, turned_marks};
 use crate::rows::PositionId;
@@ -174,8 +174,7 @@ fn prove(writing: &mut Writing<'_>, canonical: &Setup, sealed: &Sealed) -> Resul
 /// A proof that begins with replies has none.
 fn add_key_move(writing: &mut Writing<'_>, certificate: &Certificate) -> Result<(), Problem> {
     let claim = &certificate.claim;
-    let Some(attack) = recall::attack(certificate, &|square| square) else { return Ok(()) };
-    let turn: SquareSet = attack.stones.iter().copied().collect();
+    let Some(turn) = first_turn(certificate) else { return Ok(()) };
     let placed = writing.book.placed(&claim.setup)?;
     writing.add_move(&placed.canonical, placed.inwards.images(turn), Statistics::default())?;
     let after = writing.book.after(&claim.setup, turn);

@@ -25,5 +25,6 @@ pub use evidence::{Evidence, EvidenceError, News};
 pub use orientation::{Orientation, PositionError, Symmetries};
 pub use path::{PathError, Seen};
 pub use progress::{Progress, ProgressReport};
+pub use proofs::first_turn;
 pub use settings::Settings;
 pub use tree::{Assignment, Kept, Next, PositionSearch, Tree, TreeError};

@@ -3,7 +3,7 @@
 mod connect;
 mod hex;
 
-use sixfold_game::certificate::{Certificate, Claim};
+use sixfold_game::certificate::{Certificate, Claim, Node, Proof};
 use sixfold_game::{GameName, Square, SquareSet};
 
 use crate::evidence::EvidenceError;
@@ -74,6 +74,16 @@ pub(crate) fn turned(
     match claim.game {
         GameName::Connect(_) => connect::turned(claim, proof, way),
         GameName::Hex(_) => Ok(hex::turned(claim, proof, way)),
+    }
+}
+
+/// The turn with which a certificate begins; none if the loser is to move.
+#[must_use]
+pub fn first_turn(certificate: &Certificate) -> Option<SquareSet> {
+    match certificate.tree().map(|proof| proof.node(Proof::ROOT)) {
+        Some(Node::Attack(attack)) => Some(attack.stones.iter().copied().collect()),
+        Some(Node::Same(_) | Node::Defence(_)) => None,
+        None => Some([certificate.plans()?.first?].into_iter().collect()),
     }
 }
 

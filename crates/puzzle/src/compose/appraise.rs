@@ -167,7 +167,10 @@ fn with_one_key(
     limits: &Limits,
     referee: &dyn Referee,
 ) -> Result<Finding, SpentBudget> {
-    let simplified = economy::simplified(draft, limits, referee);
+    let simplified = match draft.game {
+        GameName::Connect(_) => economy::simplified(draft, limits, referee),
+        GameName::Hex(_) => None,
+    };
     let (draft, spare, economy) = match simplified {
         None => (*draft, SquareSet::EMPTY, Economy::Unknown),
         Some(simple) if needless == Needless::LeftOut => {
