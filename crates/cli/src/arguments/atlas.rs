@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
+use sixfold_game::GameName;
 
 use super::{SettingsArguments, WorkforceArguments, seconds};
 
