@@ -3,6 +3,7 @@
 use sixfold_game::certificate::Certificate;
 use sixfold_game::record::{Event, Stone};
 use sixfold_game::{Game, Record, Square};
+use sixfold_hex::line::line_of_play;
 use sixfold_play::AnyPosition;
 use sixfold_solve::recall;
 
@@ -33,15 +34,14 @@ pub fn record(certificate: &Certificate) -> Result<Record, AskError> {
     Ok(record)
 }
 
-/// The stones of a line in which the loser holds out; in Hex only the winning move is told.
+/// The stones of a line in which the loser holds out.
 fn line(certificate: &Certificate, position: &AnyPosition) -> Vec<Square> {
-    match position {
-        AnyPosition::Connect(position) => {
+    match (position, certificate.plans()) {
+        (AnyPosition::Connect(position), _) => {
             recall::line_of_play(certificate, position).into_iter().flatten().collect()
         }
-        AnyPosition::Hex(_) => {
-            certificate.plans().and_then(|plans| plans.first).into_iter().collect()
-        }
+        (AnyPosition::Hex(_), Some(plans)) => line_of_play(plans, &certificate.claim),
+        (AnyPosition::Hex(_), None) => Vec::new(),
     }
 }
 

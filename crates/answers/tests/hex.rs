@@ -45,7 +45,7 @@ fn who_wins_is_proven_with_a_carrier() {
     let solution = solve(&game("hex4", ""), Question::default(), &Budget::default()).unwrap();
     let answer = solution.answer();
     assert_eq!((answer.result.as_str(), answer.goal), ("win", Goal::Exact));
-    assert_eq!((answer.zones.len(), answer.line.len()), (1, 1));
+    assert!(answer.zones.len() == 1 && answer.line.len() > 1, "{answer:?}");
     let record = proven::record(solution.certificate.as_ref().unwrap()).unwrap();
     assert_eq!(record.turns(), solution.line);
     assert_eq!(record.node(record.root()).comment, "Black wins (proven).");

@@ -5,6 +5,7 @@ use std::time::Duration;
 use sixfold_game::certificate::Certificate;
 use sixfold_game::{Game, Record, SpentBudget, Square, Value, Verdict};
 use sixfold_hex::Position;
+use sixfold_hex::line::line_of_play;
 use sixfold_hex::solve::{JudgedMove, Settings, prove, solve_moves};
 use sixfold_play::hexy::budget_of_hex;
 use sixfold_solve::Budget;
@@ -56,10 +57,11 @@ fn verdict(position: &Position, proof: &Result<Certificate, SpentBudget>) -> Ver
     }
 }
 
-/// The winning move.
+/// A game that follows the proof.
 fn line(proof: &Result<Certificate, SpentBudget>) -> Vec<Vec<Square>> {
-    let plans = proof.as_ref().ok().and_then(Certificate::plans);
-    plans.and_then(|plans| plans.first).map(|cell| vec![cell]).into_iter().collect()
+    let proof = proof.as_ref().ok().and_then(|proof| Some((proof.claim, proof.plans()?)));
+    let line = proof.map(|(claim, plans)| line_of_play(plans, &claim));
+    line.unwrap_or_default().into_iter().map(|cell| vec![cell]).collect()
 }
 
 /// Finds out which moves of the side to move lose.

@@ -5,7 +5,7 @@ use sixfold_answers::record::{RecordError, RecordTree};
 use sixfold_answers::solve::Goal;
 use sixfold_game::{Game, GameName, Player, Record};
 use sixfold_play::engine::BuiltIn;
-use sixfold_play::{AnyPosition, PositionError};
+use sixfold_play::{AnyPosition, PositionError, alphabeta, hexy, mcts};
 use thiserror::Error;
 use utoipa::ToSchema;
 
@@ -99,10 +99,10 @@ pub enum EngineName {
 impl From<EngineName> for BuiltIn {
     fn from(name: EngineName) -> BuiltIn {
         match name {
-            EngineName::Alphabeta => BuiltIn::AlphaBeta(Default::default()),
-            EngineName::Mcts => BuiltIn::Mcts(Default::default()),
+            EngineName::Alphabeta => BuiltIn::AlphaBeta(alphabeta::Settings::default()),
+            EngineName::Mcts => BuiltIn::Mcts(mcts::Settings::default()),
             EngineName::Greedy => BuiltIn::Greedy,
-            EngineName::Hexy => BuiltIn::Hexy(Default::default()),
+            EngineName::Hexy => BuiltIn::Hexy(hexy::Settings::default()),
         }
     }
 }

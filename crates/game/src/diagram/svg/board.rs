@@ -4,7 +4,7 @@ use std::fmt;
 use std::iter::successors;
 
 use super::shapes::{Point, hexagon, write_circle, write_line, write_text};
-use super::{CELL, SvgPicture, ZONE};
+use super::{CELL, SvgPicture, ZONE, paint};
 use crate::diagram::{BoardSide, Layout, column_letter};
 use crate::{Player, Square};
 
@@ -45,7 +45,7 @@ impl SvgPicture<'_> {
                 BoardSide::Left => (Player::White, (-RIM, 0.0)),
                 BoardSide::Right => (Player::White, (RIM, 0.0)),
             };
-            let (fill, stroke) = (self.paint.side(owner), self.paint.lines);
+            let (fill, stroke) = (paint::side(owner), self.paint.lines);
             writeln!(f, r#"<g fill="{fill}" stroke="{stroke}" stroke-width="0.8">"#)?;
             for square in self.diagram.squares().filter(|&square| self.lies_along(square, side)) {
                 let centre = self.centre(square).plus(shift.0, shift.1);

@@ -48,14 +48,6 @@ impl Paint {
         }
     }
 
-    /// The colour of a player's sides of a board of Hex.
-    pub(super) const fn side(self, player: Player) -> &'static str {
-        match player {
-            Player::Black => "#26262a",
-            Player::White => "#f7f6f2",
-        }
-    }
-
     /// The attributes of a player's stones.
     pub(super) const fn stone(self, player: Player) -> &'static str {
         match (self.shadows, player) {
@@ -72,5 +64,13 @@ impl Paint {
                 r##"fill="#ffffff" stroke="#000000" stroke-width="2""##
             }
         }
+    }
+}
+
+/// The colour of a player's sides of a board of Hex.
+pub(super) const fn side(player: Player) -> &'static str {
+    match player {
+        Player::Black => "#26262a",
+        Player::White => "#f7f6f2",
     }
 }
