@@ -67,8 +67,8 @@ struct Subject<'a> {
 
 fn prove(arguments: &AtlasProveArguments) -> anyhow::Result<Report> {
     let mut atlas = Atlas::open(&arguments.folder.folder)?;
-    let list = positions(&arguments.positions)?;
-    let settings = arguments.settings.over(Settings::default())?;
+    let list = positions(&arguments.positions, arguments.game)?;
+    let settings = arguments.settings.over(Settings::usual(arguments.game))?;
     let temporary = tempfile::tempdir().context("cannot make a temporary folder")?;
     let stores = arguments.stores.clone().unwrap_or_else(|| temporary.path().to_path_buf());
     std::fs::create_dir_all(&stores).with_context(|| format!("--stores {}", stores.display()))?;
@@ -107,7 +107,7 @@ fn prove(arguments: &AtlasProveArguments) -> anyhow::Result<Report> {
 }
 
 /// Move lists with the positions they lead to; lines that begin with # are comments.
-fn positions(path: &Path) -> anyhow::Result<Vec<(String, Record)>> {
+fn positions(path: &Path, game: GameName) -> anyhow::Result<Vec<(String, Record)>> {
     let text = read_bytes(path)?;
     let text = String::from_utf8_lossy(&text);
     let mut positions = Vec::new();
@@ -116,7 +116,7 @@ fn positions(path: &Path) -> anyhow::Result<Vec<(String, Record)>> {
         if moves.is_empty() || moves.starts_with('#') {
             continue;
         }
-        let record = move_list::read(GameName::CONNECT6, moves)
+        let record = move_list::read(game, moves)
             .with_context(|| format!("{}: line {}", source_name(path), number + 1))?;
         positions.push((moves.to_string(), record));
     }

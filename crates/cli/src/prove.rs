@@ -12,8 +12,8 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use serde_json::{Map, Value};
-use sixfold_connect::GeneralPosition;
 use sixfold_game::{Game, Player, Record};
+use sixfold_play::AnyPosition;
 use sixfold_prove::steering::Command;
 use sixfold_prove::{Campaign, Settings};
 use sixfold_store::Reader;
@@ -207,10 +207,10 @@ fn open(arguments: &ProveArguments, place: &Place) -> anyhow::Result<Campaign> {
 }
 
 fn begin(arguments: &ProveArguments, path: &Path, record: &Record) -> anyhow::Result<Campaign> {
-    if let Some(outcome) = GeneralPosition::replay(record)?.outcome() {
+    if let Some(outcome) = AnyPosition::replay(record)?.outcome() {
         bail!("there is nothing to prove, the game is over: {outcome}");
     }
-    let settings = arguments.settings.over(Settings::default())?;
+    let settings = arguments.settings.over(Settings::usual(record.game()))?;
     let root = record.final_setup();
     let mut header = settings.header(record.game(), root, arguments.position.moves.clone());
     header.prover = arguments.prover.map_or(root.turn.player, Into::into);

@@ -5,6 +5,7 @@
 //!   matter, [`circuit`] how much the others do.
 //! * [`solve`] puts them together: who wins, proven, with a
 //!   [certificate](sixfold_game::certificate::Plans).
+//! * [`threats`] takes such certificates apart and puts them together.
 //! * [`player`] chooses moves where nothing is proven.
 //! * [`brute`] tries everything.
 //!
@@ -19,10 +20,12 @@ pub mod connections;
 mod groups;
 mod hash;
 pub mod inferior;
+pub mod line;
 pub mod player;
 mod position;
 mod replay;
 pub mod solve;
+pub mod threats;
 
 pub use board::{Board, Edge, Place};
 pub use cells::CellSet;

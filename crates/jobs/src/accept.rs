@@ -1,8 +1,7 @@
 //! What an answer must stand before it counts.
 
-use sixfold_connect::connect_rules;
 use sixfold_game::certificate::{Certificate, Claim};
-use sixfold_game::{Player, SquareSet, Turn};
+use sixfold_game::{ConnectRules, GameName, Player, SquareSet, Turn};
 use sixfold_proof::job_level::Status;
 use sixfold_solve::{attack_certificate, recall};
 use thiserror::Error;
@@ -78,9 +77,9 @@ fn no_claims(turns: &[GradedTurn]) -> Result<(), Rejected> {
 /// Whether all stones are on empty squares of the board.
 fn fits(job: &Job, stones: SquareSet) -> bool {
     let taken = job.position.stones(Player::Black) | job.position.stones(Player::White);
-    let cells = match connect_rules(job.game) {
-        Ok(rules) => rules.cells(),
-        Err(_) => return false,
+    let cells = match job.game {
+        GameName::Connect(rules) => rules.cells(),
+        GameName::Hex(rules) => SquareSet::first(rules.grid().len()),
     };
     (stones & taken).is_empty() && (stones - cells).is_empty()
 }
@@ -106,14 +105,21 @@ fn checked(certificate: &Certificate) -> Result<(), Rejected> {
     }
 }
 
-/// The certificate lacks replies, so it is no proof. But each reply in it must be refuted.
+/// The certificate lacks replies, so it is no proof. But what is in it must be proven.
 fn refuted_replies(job: &Job, done: &Done) -> Result<(), Rejected> {
+    let partial = certificate(job, done, job.position.turn.player.opponent())?;
+    match job.game {
+        GameName::Connect(rules) => accept_replies(job, rules, &partial),
+        GameName::Hex(_) => crate::hex::accept_threats(&partial),
+    }
+}
+
+/// Each reply in a partial certificate of a Connect game must be refuted.
+fn accept_replies(job: &Job, rules: ConnectRules, partial: &Certificate) -> Result<(), Rejected> {
     let turn = job.position.turn;
     let attacker = turn.player.opponent();
-    let partial = certificate(job, done, attacker)?;
-    let rules = connect_rules(job.game).map_err(|_| Rejected::OtherQuestion)?;
     let stones_left = rules.stones_per_turn();
-    for reply in recall::replies(&partial, &|square| square) {
+    for reply in recall::replies(partial, &|square| square) {
         let mut setup = job.position;
         reply.stones.iter().for_each(|&square| setup.set(square, Some(turn.player)));
         setup.turn = Turn { player: attacker, stones_left };

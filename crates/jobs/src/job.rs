@@ -61,6 +61,17 @@ impl Default for Effort {
     }
 }
 
+impl Effort {
+    /// What a job of this game is usually worth. In Hex a node is a whole search for connections.
+    #[must_use]
+    pub fn usual(game: GameName) -> Effort {
+        match game {
+            GameName::Connect(_) => Effort::default(),
+            GameName::Hex(_) => Effort { nodes: 2_000, ..Effort::default() },
+        }
+    }
+}
+
 /// What a job is known by. Jobs with equal keys have equal answers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -106,9 +117,6 @@ pub enum JobError {
         /// The engine that it is for.
         wanted: String,
     },
-    /// There is no engine for this game.
-    #[error("no jobs can be done for {0}")]
-    Game(GameName),
     /// The position is not one.
     #[error("the position of the job: {0}")]
     Position(String),

@@ -7,6 +7,7 @@
 
 mod accept;
 mod choose;
+mod hex;
 mod job;
 pub mod local;
 mod outcome;

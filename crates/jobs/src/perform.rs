@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use sixfold_connect::{Geometry, LinePlanes, Position, SegmentCounts, SegmentState, connect_rules};
+use sixfold_connect::{Geometry, LinePlanes, Position, SegmentCounts, SegmentState};
 use sixfold_game::certificate::{Certificate, SinkError};
-use sixfold_game::{Extent, Game, GameName, Turn, Value, Verdict};
+use sixfold_game::{ConnectRules, Extent, Game, GameName, Setup, Turn, Value, Verdict};
 use sixfold_play::Board;
 use sixfold_proof::job_level::Grade;
 use sixfold_solve::orders::{self, Length, Methods, Wanted};
@@ -13,7 +13,7 @@ use sixfold_solve::verify::{Unrefuted, Verified, verify_knowing};
 use sixfold_solve::{Budget, Control, Reply, Solved, recall};
 
 use crate::{
-    Cost, Done, ENGINE_VERSION, Effort, Finding, GradedTurn, Job, JobError, Kind, Order, Sealed,
+    Cost, Done, ENGINE_VERSION, Effort, Finding, GradedTurn, JobError, Kind, Order, Sealed,
 };
 
 /// Does a job. The control can be used to call it off; what comes back then counts for nothing.
@@ -22,20 +22,22 @@ pub fn perform(order: &Order, control: &Arc<Control>) -> Result<Done, JobError> 
     if job.version != ENGINE_VERSION {
         return Err(JobError::Version { wanted: job.version.clone() });
     }
-    let rules = connect_rules(job.game).map_err(|_| JobError::Game(job.game))?;
-    if LinePlanes::serve(rules) {
-        perform_on::<LinePlanes>(order, control)
-    } else {
-        perform_on::<SegmentCounts>(order, control)
+    match job.game {
+        GameName::Hex(rules) => crate::hex::perform(order, rules, control),
+        GameName::Connect(rules) if LinePlanes::serve(rules) => {
+            perform_on::<LinePlanes>(order, rules, control)
+        }
+        GameName::Connect(rules) => perform_on::<SegmentCounts>(order, rules, control),
     }
 }
 
 fn perform_on<S: SegmentState + Send + Sync + 'static>(
     order: &Order,
+    rules: ConnectRules,
     control: &Arc<Control>,
 ) -> Result<Done, JobError> {
     let started = Instant::now();
-    let position = position::<S>(&order.job)?;
+    let position = position::<S>(rules, &order.job.position)?;
     if position.outcome().is_some() {
         return Err(JobError::GameOver);
     }
@@ -55,10 +57,9 @@ fn perform_on<S: SegmentState + Send + Sync + 'static>(
 }
 
 /// The position of a job.
-pub(crate) fn position<S: SegmentState>(job: &Job) -> Result<Position<S>, JobError> {
-    let rules = connect_rules(job.game).map_err(|_| JobError::Game(job.game))?;
+fn position<S: SegmentState>(rules: ConnectRules, setup: &Setup) -> Result<Position<S>, JobError> {
     let geometry = Arc::new(Geometry::new(rules));
-    Position::from_setup(geometry, &job.position).map_err(|e| JobError::Position(e.to_string()))
+    Position::from_setup(geometry, setup).map_err(|e| JobError::Position(e.to_string()))
 }
 
 /// The replies that a job says are refuted.

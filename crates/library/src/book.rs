@@ -1,10 +1,7 @@
 //! The game of a library: how its positions are turned, named and played on.
 
-use std::sync::Arc;
-
-use sixfold_connect::{GeneralPosition, Geometry, connect_rules};
 use sixfold_game::record::{Mark, move_list};
-use sixfold_game::{Game, GameName, Outcome, Player, Setup, Square, SquareSet};
+use sixfold_game::{GameName, Outcome, Player, Setup, Square, SquareSet};
 use sixfold_jobs::wire::squares;
 use sixfold_prove::{Orientation, Symmetries};
 
@@ -33,9 +30,8 @@ pub(crate) struct Placed {
 }
 
 impl Book {
-    pub fn of(game: GameName) -> Result<Book, Problem> {
-        let rules = connect_rules(game).map_err(|_| Problem::Game(game))?;
-        Ok(Book { game, symmetries: Symmetries::new(Arc::new(Geometry::new(rules))) })
+    pub fn of(game: GameName) -> Book {
+        Book { game, symmetries: Symmetries::of(game) }
     }
 
     /// A position with the ways to and from its representative.
@@ -58,22 +54,17 @@ impl Book {
         if position.grid() != self.game.grid() {
             return Err(Problem::Board(self.game));
         }
-        GeneralPosition::from_setup(self.symmetries.geometry().clone(), position)?;
-        Ok(())
+        Ok(self.symmetries.check(position)?)
     }
 
-    /// What [`Game::canonical_setup`] says, without building a position.
+    /// The one representative of all positions that are the same up to a symmetry.
     pub fn image(&self, position: &Setup) -> Setup {
-        let ways = self.symmetries.geometry().symmetries().iter();
-        let images = ways.map(|way| position.mapped(|square| way.image(square)));
-        let key = |image: &Setup| Player::BOTH.map(|player| image.stones(player));
-        images.min_by_key(key).unwrap_or(*position)
+        self.symmetries.canonical(position)
     }
 
     /// How the game has ended in a position.
     pub fn outcome(&self, position: &Setup) -> Option<Outcome> {
-        let geometry = self.symmetries.geometry().clone();
-        GeneralPosition::from_setup(geometry, position).ok()?.outcome()
+        self.symmetries.outcome(position).ok()?
     }
 
     /// Of moves that are images of each other in a position, the one that stands for all.
@@ -107,7 +98,7 @@ impl Book {
     /// Whether these stones can be placed, some of them perhaps not.
     pub fn has_room(&self, position: &Setup, turn: SquareSet) -> bool {
         let taken = position.stones(Player::Black) | position.stones(Player::White);
-        let cells = self.symmetries.geometry().cells();
+        let cells = self.symmetries.cells();
         (turn & taken).is_empty()
             && (turn - cells).is_empty()
             && turn.len() <= usize::from(position.turn.stones_left)

@@ -4,7 +4,7 @@ use sixfold_game::certificate::Certificate;
 use sixfold_game::record::Mark;
 use sixfold_game::{Setup, SquareSet};
 use sixfold_jobs::Sealed;
-use sixfold_solve::recall;
+use sixfold_prove::first_turn;
 
 use crate::book::{Placed, turned_marks};
 use crate::rows::PositionId;
@@ -81,7 +81,7 @@ fn apply_one(writing: &mut Writing<'_>, placed: &Placed, edit: &Edit) -> Result<
 }
 
 fn check_marks(writing: &Writing<'_>, marks: &[Mark]) -> Result<(), Problem> {
-    let cells = writing.book.symmetries.geometry().cells();
+    let cells = writing.book.symmetries.cells();
     match marks.iter().find(|mark| !cells.contains(mark.square)) {
         Some(_) => Err(Problem::Mark),
         None => Ok(()),
@@ -138,7 +138,7 @@ fn evaluate(
     if turned.as_ref().is_some_and(|it| !(0.0..=1.0).contains(&it.chance_black)) {
         return Err(Problem::Chance);
     }
-    let cells = writing.book.symmetries.geometry().cells();
+    let cells = writing.book.symmetries.cells();
     if let Some(evaluation) = evaluation
         && evaluation.line.iter().any(|&turn| !(turn - cells).is_empty())
     {
@@ -174,8 +174,7 @@ fn prove(writing: &mut Writing<'_>, canonical: &Setup, sealed: &Sealed) -> Resul
 /// A proof that begins with replies has none.
 fn add_key_move(writing: &mut Writing<'_>, certificate: &Certificate) -> Result<(), Problem> {
     let claim = &certificate.claim;
-    let Some(attack) = recall::attack(certificate, &|square| square) else { return Ok(()) };
-    let turn: SquareSet = attack.stones.iter().copied().collect();
+    let Some(turn) = first_turn(certificate) else { return Ok(()) };
     let placed = writing.book.placed(&claim.setup)?;
     writing.add_move(&placed.canonical, placed.inwards.images(turn), Statistics::default())?;
     let after = writing.book.after(&claim.setup, turn);

@@ -4,8 +4,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use rusqlite::ffi::ErrorCode;
-use sixfold_connect::SetupError;
 use sixfold_game::GameName;
+use sixfold_prove::PositionError;
 use thiserror::Error;
 
 use crate::Known;
@@ -46,12 +46,9 @@ pub enum Problem {
         /// The latest that is known here.
         known: u32,
     },
-    /// There are no libraries of this game.
-    #[error("there are no libraries of {0}")]
-    Game(GameName),
     /// A position that is not one of the game.
     #[error(transparent)]
-    Position(#[from] SetupError),
+    Position(#[from] PositionError),
     /// A position of another board.
     #[error("the library is about {0}, on another board than this position")]
     Board(GameName),

@@ -6,9 +6,8 @@
 
 use sixfold_game::{Record, Setup, SquareSet};
 use sixfold_proof::job_level::{NodeView, Side, Status};
-use sixfold_prove::Tree;
 use sixfold_prove::export::{Choice, Item, Outline, Scope};
-use sixfold_solve::recall;
+use sixfold_prove::{Tree, first_turn};
 use thiserror::Error;
 
 use crate::{Entry, Known, Library, LibraryError};
@@ -86,12 +85,11 @@ fn entries_of(
     }
     entry.certificate = tree.evidence().proof(item.node).cloned();
     let Some(sealed) = &entry.certificate else { return Ok(vec![entry]) };
-    let Some(attack) = recall::attack(&sealed.open()?, &|square| square) else {
+    let Some(stones) = first_turn(&sealed.open()?) else {
         return Ok(vec![entry]);
     };
     // Certificates speak of the orientation that the node is kept in.
     entry.position = view.record.position;
-    let stones: SquareSet = attack.stones.iter().copied().collect();
     entry.moves.push(stones);
     let position = tree.symmetries().after(&entry.position, stones);
     let after = Entry { position, known, certificate: None, moves: Vec::new() };

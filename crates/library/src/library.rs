@@ -32,7 +32,7 @@ impl Library {
     /// Begins a library. There must be no such file, or an empty one.
     pub fn create(path: &Path, game: GameName) -> Result<Library, LibraryError> {
         let create = || {
-            let book = Book::of(game)?;
+            let book = Book::of(game);
             let connection = file::create(path, game)?;
             Ok(Library { path: path.to_path_buf(), connection, book, _copy: None })
         };
@@ -65,7 +65,7 @@ impl Library {
         connection: Connection,
         copy: Option<TempPath>,
     ) -> Result<Library, Problem> {
-        let book = Book::of(schema::game(&connection)?)?;
+        let book = Book::of(schema::game(&connection)?);
         Ok(Library { path: path.to_path_buf(), connection, book, _copy: copy })
     }
 

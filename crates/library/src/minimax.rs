@@ -118,7 +118,7 @@ impl Book {
     /// How many whole turns there are, unless they are too many to be listed anyway.
     fn number_of_turns(&self, position: &Setup) -> Option<u64> {
         let taken = position.stones(Player::Black) | position.stones(Player::White);
-        let empty = (self.symmetries.geometry().cells() - taken).len() as u64;
+        let empty = (self.symmetries.cells() - taken).len() as u64;
         let stones = u64::from(position.turn.stones_left);
         let mut number: u64 = 1;
         for chosen in 0..stones {

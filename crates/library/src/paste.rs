@@ -111,7 +111,7 @@ fn annotate(
 ) -> Result<(), Problem> {
     let game = writing.book.game;
     let placed = writing.book.placed_unchecked(position)?;
-    let cells = writing.book.symmetries.geometry().cells();
+    let cells = writing.book.symmetries.cells();
     let number = writing.position(&placed.canonical)?;
     let mut marks = writing.row(number)?.marks(game)?;
     let on_board = record.node(id).marks.iter().filter(|mark| cells.contains(mark.square));

@@ -22,7 +22,7 @@ struct Page {
 type Model = BTreeMap<String, Page>;
 
 fn key(position: &Setup) -> String {
-    symmetries().canonical(position).expect("a position").to_string()
+    symmetries().canonical(position).to_string()
 }
 
 fn add(model: &mut Model, position: &Setup, turn: SquareSet) {
@@ -47,7 +47,7 @@ fn some_position(model: &Model, random: &mut fastrand::Rng) -> Setup {
     let keys: Vec<&String> = model.keys().collect();
     let canonical = Setup::from_fen(game(), keys[random.usize(..keys.len())]).expect("a position");
     let symmetries = symmetries();
-    let ways = symmetries.geometry().symmetries();
+    let ways = symmetries.ways();
     let way = &ways[random.usize(..ways.len())];
     canonical.mapped(|square| way.image(square))
 }
@@ -217,7 +217,7 @@ fn marks_lines_and_moves_turn_with_the_position() {
     library.edit(&base, &edits).expect("edits");
     let symmetries = symmetries();
     let found = library.lookup(&base).expect("an answer").expect("an entry");
-    for way in symmetries.geometry().symmetries() {
+    for way in symmetries.ways() {
         let image = |set: SquareSet| set.iter().map(|it| way.image(it)).collect::<SquareSet>();
         let turned = library.lookup(&base.mapped(|square| way.image(square)));
         let turned = turned.expect("an answer").expect("an entry");

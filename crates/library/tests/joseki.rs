@@ -2,10 +2,8 @@
 
 use std::collections::{HashSet, VecDeque};
 use std::path::Path;
-use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use sixfold_connect::{Geometry, connect_rules};
 use sixfold_game::record::move_list;
 use sixfold_game::{GameName, Player, Setup};
 use sixfold_jobs::{ENGINE_VERSION, Effort, local::LocalRunner};
@@ -54,7 +52,7 @@ fn has_proof(library: &Library, symmetries: &Symmetries, position: &Setup) -> bo
     let Some(digest) = found(library, position).certificate else { return false };
     let sealed = library.certificate(digest).expect("an answer").expect("a certificate");
     let certificate = sealed.open().expect("a certificate");
-    assert_eq!(certificate.claim.setup, symmetries.canonical(position).expect("a position"));
+    assert_eq!(certificate.claim.setup, symmetries.canonical(position));
     assert_eq!(certificate.claim.winner, Player::Black);
     sixfold_check::check(&certificate).expect("a proof");
     true
@@ -76,13 +74,12 @@ fn every_position_of_the_attacker_has_a_winning_move_and_a_proof() {
     assert_eq!(prove(&store, root, None), Ending::Proven);
     let tree = Tree::read_with_evidence(&Reader::open(&store).expect("a file")).expect("a tree");
     joseki::build(&tree, None, &mut library).expect("a library");
-    let symmetries =
-        Symmetries::new(Arc::new(Geometry::new(connect_rules(game()).expect("rules"))));
+    let symmetries = Symmetries::of(game());
     let mut open = VecDeque::from([root]);
     let mut seen = HashSet::new();
     let mut defences = 0;
     while let Some(position) = open.pop_front() {
-        if !seen.insert(symmetries.canonical(&position).expect("a position")) {
+        if !seen.insert(symmetries.canonical(&position)) {
             continue;
         }
         let entry = found(&library, &position);

@@ -1,9 +1,7 @@
 //! Libraries, held to a plain map.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
-use sixfold_connect::{Geometry, connect_rules};
 use sixfold_game::record::move_list;
 use sixfold_game::{GameName, Player, Setup, SquareSet};
 use sixfold_jobs::Sealed;
@@ -28,7 +26,7 @@ fn entry(moves: &str, known: Known, turns: &[&str]) -> Entry {
 }
 
 fn symmetries() -> Symmetries {
-    Symmetries::new(Arc::new(Geometry::new(connect_rules(game()).expect("rules"))))
+    Symmetries::of(game())
 }
 
 #[test]
@@ -150,11 +148,11 @@ fn a_library_answers_as_a_map_of_canonical_positions_does() {
         let mut map: BTreeMap<String, (Known, BTreeSet<String>)> = BTreeMap::new();
         for _ in 0..60 {
             let position = random_position(&mut random);
-            let key = symmetries.canonical(&position).expect("a position").to_string();
+            let key = symmetries.canonical(&position).to_string();
             let known = [Known::Open, Known::Won(Player::Black)][random.usize(..2)];
             let stones: SquareSet = [random_free(&mut random, &position)].into_iter().collect();
             let after = symmetries.after(&position, stones);
-            let child = symmetries.canonical(&after).expect("a position").to_string();
+            let child = symmetries.canonical(&after).to_string();
             map.entry(child.clone()).or_default();
             let expected = map.entry(key).or_default();
             expected.0 = expected.0.and(known).expect("no contradiction");
@@ -168,13 +166,13 @@ fn a_library_answers_as_a_map_of_canonical_positions_does() {
         assert_eq!(library.counts().expect("counts").positions, map.len() as u64);
         for (key, (known, children)) in map {
             let canonical = Setup::from_fen(game(), &key).expect("a position");
-            for way in symmetries.geometry().symmetries() {
+            for way in symmetries.ways() {
                 let position = canonical.mapped(|square| way.image(square));
                 let found = library.lookup(&position).expect("an answer").expect("an entry");
                 assert_eq!(found.judgement.known, known);
                 let reached = found.moves.iter().map(|found| {
                     let after = symmetries.after(&position, found.stones);
-                    symmetries.canonical(&after).expect("a position").to_string()
+                    symmetries.canonical(&after).to_string()
                 });
                 assert_eq!(reached.collect::<BTreeSet<_>>(), children, "{position}");
             }

@@ -1,14 +1,10 @@
 //! What came of a proof.
 
-use std::sync::Arc;
-
-use sixfold_connect::{GeneralPosition, Geometry, SetupError};
 use sixfold_game::certificate::Certificate;
 use sixfold_game::{GameName, Player, Setup, Square, SquareSet};
-use sixfold_solve::recall;
 use sixfold_store::Totals;
 
-use crate::{Campaign, CampaignError, Ending, EvidenceError, Progress, TreeError};
+use crate::{Campaign, CampaignError, Ending, EvidenceError, Progress, TreeError, proofs};
 
 /// What came of a proof, over all its runs.
 #[derive(Clone, Debug)]
@@ -45,8 +41,7 @@ impl Answer {
         };
         let progress = campaign.progress();
         let line = match &certificate {
-            Some(certificate) => longest_line(campaign.tree().symmetries().geometry(), certificate)
-                .map_err(TreeError::from)?,
+            Some(certificate) => proofs::line(campaign.tree().symmetries(), certificate)?,
             None => progress.best_line.iter().map(|turn| turn.iter().collect()).collect(),
         };
         let report = certificate.as_ref().map(sixfold_check::check).transpose();
@@ -105,14 +100,4 @@ impl Answer {
     pub fn failed(&self) -> u64 {
         self.totals.failed + self.totals.given_up
     }
-}
-
-/// The line in which the loser holds out longest, as a game with whole turns.
-fn longest_line(
-    geometry: &Arc<Geometry>,
-    certificate: &Certificate,
-) -> Result<Vec<Vec<Square>>, SetupError> {
-    let position = GeneralPosition::from_setup(geometry.clone(), &certificate.claim.setup)?;
-    let turns = recall::line_of_play(certificate, &position);
-    Ok(turns.iter().map(|stones| stones.to_vec()).collect())
 }

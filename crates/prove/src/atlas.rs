@@ -12,6 +12,8 @@ use sixfold_game::{GameName, Player};
 use sixfold_jobs::{Sealed, UnsealError};
 use thiserror::Error;
 
+use crate::first_turn;
+
 /// The name of the index in its folder.
 pub const INDEX: &str = "atlas.json";
 
@@ -181,11 +183,6 @@ pub fn file_name(moves: &str) -> String {
 /// The winning turn with which a certificate begins.
 #[must_use]
 pub fn key_move(game: GameName, certificate: &Certificate) -> Option<String> {
-    use sixfold_game::certificate::{Node, Proof};
-    let grid = game.grid();
-    match certificate.tree().map(|proof| proof.node(Proof::ROOT)) {
-        Some(Node::Attack(attack)) => Some(grid.names(attack.stones.iter().copied()).concat()),
-        Some(Node::Same(_) | Node::Defence(_)) => None,
-        None => certificate.plans()?.first.map(|cell| grid.name(cell).to_string()),
-    }
+    let stones = first_turn(certificate)?;
+    Some(game.grid().names(stones.iter()).concat())
 }

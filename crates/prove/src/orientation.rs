@@ -4,12 +4,40 @@
 use std::sync::Arc;
 
 use sixfold_connect::{GeneralPosition, Geometry, SetupError, Symmetry};
-use sixfold_game::{Game, GameName, Setup, Square, SquareSet};
+use sixfold_game::diagram::Diagram;
+use sixfold_game::{Game, GameName, Outcome, Player, Setup, Square, SquareSet};
+use sixfold_hex as hex;
+use thiserror::Error;
 
-/// The symmetries of a board.
+/// The board of a game, and the ways of turning it that leave the rules as they are.
 #[derive(Clone, Debug)]
 pub struct Symmetries {
-    geometry: Arc<Geometry>,
+    game: GameName,
+    board: Board,
+    ways: Arc<[Orientation]>,
+}
+
+/// The tables with which positions of a game are made.
+#[derive(Clone, Debug)]
+enum Board {
+    Connect(Arc<Geometry>),
+    Hex(Arc<hex::Board>),
+}
+
+enum AnyPosition {
+    Connect(Box<GeneralPosition>),
+    Hex(Box<hex::Position>),
+}
+
+/// Why a setup is not a position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PositionError {
+    /// It is none of a Connect game.
+    #[error(transparent)]
+    Connect(#[from] SetupError),
+    /// It is one of another board, or of a game in which several stones make a turn.
+    #[error("this is not a position of {0}")]
+    Hex(GameName),
 }
 
 /// A way of turning a board.
@@ -47,46 +75,127 @@ impl Orientation {
 }
 
 impl Symmetries {
-    /// The symmetries of this board.
+    /// The symmetries of a game's board.
     #[must_use]
-    pub fn new(geometry: Arc<Geometry>) -> Symmetries {
-        Symmetries { geometry }
+    pub fn of(game: GameName) -> Symmetries {
+        let (board, ways) = match game {
+            GameName::Connect(rules) => {
+                let geometry = Arc::new(Geometry::new(rules));
+                let ways = geometry.symmetries().iter().map(|way| table(&geometry, way)).collect();
+                (Board::Connect(geometry), ways)
+            }
+            GameName::Hex(rules) => {
+                let board = Arc::new(hex::Board::new(rules));
+                let all = || board.grid().squares();
+                let rotated = all().map(|cell| board.rotated(cell)).collect();
+                let ways = [Orientation(all().collect()), Orientation(rotated)].into();
+                (Board::Hex(board), ways)
+            }
+        };
+        Symmetries { game, board, ways }
     }
 
-    /// The board.
+    /// All ways of turning the board.
     #[must_use]
-    pub fn geometry(&self) -> &Arc<Geometry> {
-        &self.geometry
+    pub fn ways(&self) -> &[Orientation] {
+        &self.ways
     }
 
-    /// The one representative of all positions that are the same up to a symmetry.
-    pub fn canonical(&self, setup: &Setup) -> Result<Setup, SetupError> {
-        Ok(GeneralPosition::from_setup(self.geometry.clone(), setup)?.canonical_setup())
+    /// The squares of the board.
+    #[must_use]
+    pub fn cells(&self) -> SquareSet {
+        match &self.board {
+            Board::Connect(geometry) => geometry.cells(),
+            Board::Hex(board) => board.cells(),
+        }
+    }
+
+    /// How many stones a turn has, the first one perhaps excepted.
+    #[must_use]
+    pub fn stones_per_turn(&self) -> u16 {
+        self.game.turn_order().later
+    }
+
+    /// Whether a setup is a position.
+    pub fn check(&self, setup: &Setup) -> Result<(), PositionError> {
+        self.outcome(setup).map(drop)
+    }
+
+    /// How the game has ended in a position, if it has.
+    pub fn outcome(&self, setup: &Setup) -> Result<Option<Outcome>, PositionError> {
+        Ok(match self.position(setup)? {
+            AnyPosition::Connect(position) => position.outcome(),
+            AnyPosition::Hex(position) => position.outcome(),
+        })
+    }
+
+    /// A picture of a position.
+    pub fn diagram(&self, setup: &Setup) -> Result<Diagram, PositionError> {
+        Ok(match self.position(setup)? {
+            AnyPosition::Connect(position) => position.diagram(),
+            AnyPosition::Hex(position) => position.diagram(),
+        })
+    }
+
+    fn position(&self, setup: &Setup) -> Result<AnyPosition, PositionError> {
+        Ok(match &self.board {
+            Board::Connect(geometry) => {
+                let position = GeneralPosition::from_setup(geometry.clone(), setup)?;
+                AnyPosition::Connect(Box::new(position))
+            }
+            Board::Hex(board) => {
+                let position = hex::Position::from_setup(board.clone(), setup);
+                let position = position.filter(|_| setup.turn.stones_left == 1);
+                AnyPosition::Hex(Box::new(position.ok_or(PositionError::Hex(self.game))?))
+            }
+        })
+    }
+
+    /// The board of a Connect game.
+    pub(crate) fn geometry(&self) -> Option<&Arc<Geometry>> {
+        match &self.board {
+            Board::Connect(geometry) => Some(geometry),
+            Board::Hex(_) => None,
+        }
+    }
+
+    /// The one representative of all positions that are the same up to a symmetry: what
+    /// [`Game::canonical_setup`] says, without building a position.
+    #[must_use]
+    pub fn canonical(&self, setup: &Setup) -> Setup {
+        let images = self.ways.iter().map(|way| setup.mapped(|square| way.image(square)));
+        let key = |image: &Setup| Player::BOTH.map(|player| image.stones(player));
+        images.min_by_key(key).unwrap_or(*setup)
     }
 
     /// A way to turn one position into another, if there is one.
     #[must_use]
     pub fn between(&self, from: &Setup, to: &Setup) -> Option<Orientation> {
-        let mut ways = self.geometry.symmetries().iter();
-        ways.find(|way| from.mapped(|square| way.image(square)) == *to).map(|way| self.table(way))
+        let leads = |way: &&Orientation| from.mapped(|square| way.image(square)) == *to;
+        self.ways.iter().find(leads).cloned()
     }
 
     /// Where a turn may come to lie if the board is turned so that the position stays the same.
     #[must_use]
     pub fn same_turns(&self, setup: &Setup, turn: SquareSet) -> Vec<SquareSet> {
-        self.geometry.same_turns(setup, turn)
+        let keeps = |way: &&Orientation| setup.mapped(|square| way.image(square)) == *setup;
+        let mut turns: Vec<_> =
+            self.ways.iter().filter(keeps).map(|way| way.images(turn)).collect();
+        turns.sort_unstable();
+        turns.dedup();
+        turns
     }
 
     /// The position after a turn, in which stones may have been forgone.
     #[must_use]
     pub fn after(&self, setup: &Setup, stones: SquareSet) -> Setup {
-        setup.after_turn(stones, GameName::Connect(self.geometry.rules()).turn_order())
+        setup.after_turn(stones, self.game.turn_order())
     }
+}
 
-    fn table(&self, way: &Symmetry) -> Orientation {
-        let squares = 0..self.geometry.grid().len();
-        let cells = self.geometry.cells();
-        let image = |square| if cells.contains(square) { way.image(square) } else { square };
-        Orientation(squares.map(|index| image(Square::from_index(index))).collect())
-    }
+fn table(geometry: &Geometry, way: &Symmetry) -> Orientation {
+    let squares = 0..geometry.grid().len();
+    let cells = geometry.cells();
+    let image = |square| if cells.contains(square) { way.image(square) } else { square };
+    Orientation(squares.map(|index| image(Square::from_index(index))).collect())
 }

@@ -115,7 +115,7 @@ impl Tree {
     /// The canonical position after a turn at a node.
     fn child_of(&self, seen: &Seen, turn: SquareSet) -> Result<Setup, PathError> {
         let taken = seen.position.stones(Player::Black) | seen.position.stones(Player::White);
-        let cells = self.symmetries().geometry().cells();
+        let cells = self.symmetries().cells();
         let most = usize::from(seen.position.turn.stones_left);
         if !(turn & taken).is_empty() || !(turn - cells).is_empty() || turn.len() > most {
             return Err(PathError::Illegal(self.turn_name(turn)));
@@ -147,13 +147,13 @@ impl Tree {
     /// A turn as it is written: `-` stands for a stone that is not placed.
     #[must_use]
     pub fn turn_name(&self, turn: SquareSet) -> String {
-        self.name_of(turn, self.symmetries().geometry().rules().stones_per_turn())
+        self.name_of(turn, self.symmetries().stones_per_turn())
     }
 
     /// Turns from the root on as they are written.
     #[must_use]
     pub fn line_name(&self, turns: &[SquareSet]) -> String {
-        let later = self.symmetries().geometry().rules().stones_per_turn();
+        let later = self.symmetries().stones_per_turn();
         let stones = std::iter::once(self.root().turn.stones_left).chain(std::iter::repeat(later));
         let names = turns.iter().zip(stones).map(|(&turn, stones)| self.name_of(turn, stones));
         names.collect::<Vec<_>>().join(" ")

@@ -24,6 +24,12 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// What is usual for proofs of this game.
+    #[must_use]
+    pub fn usual(game: GameName) -> Settings {
+        Settings { effort: Effort::usual(game), ..Settings::default() }
+    }
+
     /// The header of a new proof: the side to move is to be shown to win the position.
     #[must_use]
     pub fn header(&self, game: GameName, root: Setup, moves: Option<String>) -> Header {

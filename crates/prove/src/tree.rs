@@ -1,26 +1,19 @@
-//! A proof tree over the positions of a Connect game: tasks become jobs, answers become findings.
+//! A proof tree over the positions of a game: tasks become jobs, answers become findings.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use sixfold_connect::{
-    GeneralPosition, Geometry, LinePlanes, Position, SegmentCounts, SegmentState, SetupError,
-    connect_rules,
-};
 use sixfold_game::certificate::{Certificate, Claim};
-use sixfold_game::{Game, GameName, Player, Setup, SquareSet, Value};
+use sixfold_game::{GameName, Player, Setup, SquareSet, Value};
 use sixfold_jobs::{Done, Effort, Finding as Answer, GradedTurn, Job, Kind, Order, Sealed};
 use sixfold_proof::job_level::{
     ApplyError, Child, Cover, Edge, Finding, Grade, NodeId, NodeRecord, NodeView, Others,
     RestoreError, Search, Settings, Side, Status, Task, TaskId, TaskKind,
 };
-use sixfold_solve::orders::Methods;
-use sixfold_solve::verify::{defence_certificate, verify_knowing};
-use sixfold_solve::{Attack, Budget, Reply, Then, attack_certificate, recall};
 use thiserror::Error;
 
 use crate::evidence::{Evidence, EvidenceError};
-use crate::orientation::{Orientation, Symmetries};
+use crate::orientation::{Orientation, PositionError, Symmetries};
+use crate::proofs::{self, Answers, Conclusion, ProvenReply};
 
 /// A search whose nodes are positions in their canonical orientation and whose moves are turns; a
 /// turn with fewer stones than it has leaves the others unplaced (null stones).
@@ -71,12 +64,9 @@ pub struct Assignment {
 /// Why a tree cannot be grown.
 #[derive(Debug, Error)]
 pub enum TreeError {
-    /// There are no jobs for this game.
-    #[error("{0} cannot be proven by jobs")]
-    Game(GameName),
     /// The position is not one of the game.
     #[error(transparent)]
-    Setup(#[from] SetupError),
+    Position(#[from] PositionError),
     /// The evidence does not hold what it should.
     #[error(transparent)]
     Evidence(#[from] EvidenceError),
@@ -99,10 +89,10 @@ impl Tree {
         prover: Player,
         settings: Settings,
     ) -> Result<Tree, TreeError> {
-        let rules = connect_rules(game).map_err(|_| TreeError::Game(game))?;
-        let symmetries = Symmetries::new(Arc::new(Geometry::new(rules)));
+        let symmetries = Symmetries::of(game);
+        symmetries.check(&root)?;
         let side = if root.turn.player == prover { Side::Prover } else { Side::Opponent };
-        let search = Search::new(symmetries.canonical(&root)?, side, settings);
+        let search = Search::new(symmetries.canonical(&root), side, settings);
         Ok(Tree {
             game,
             prover,
@@ -202,21 +192,21 @@ impl Tree {
                 Kind::Move { excluded: excluded.iter().flat_map(same).collect() }
             }
             TaskKind::Verify => {
-                let replies = self.known_replies(task.node)?;
-                if let Some(proof) = self.conclude(task.node, &replies)? {
-                    self.evidence.prove(task.node, proof);
-                    self.search.apply(task.id, Finding::Proven)?;
-                    return Ok(Next::Settled(task.node));
+                let answers = self.answers(task.node)?;
+                match proofs::conclusion(&self.symmetries, &self.claim(position), &answers)? {
+                    Conclusion::Proven(proof) => {
+                        self.evidence.prove(task.node, sealed(task.node, &proof)?);
+                        self.search.apply(task.id, Finding::Proven)?;
+                        return Ok(Next::Settled(task.node));
+                    }
+                    Conclusion::Partial(partial) => {
+                        known = Some(Sealed::seal(&partial).map_err(EvidenceError::Sink)?);
+                    }
+                    Conclusion::Nothing => {}
                 }
-                if !replies.is_empty() {
-                    let partial = defence_certificate(&self.claim(position), &replies);
-                    known = Some(Sealed::seal(&partial.map_err(EvidenceError::Sink)?));
-                }
-                let known = known.as_ref().and_then(|sealed| sealed.as_ref().ok());
-                Kind::Verify { known: known.map(Sealed::digest) }
+                Kind::Verify { known: known.as_ref().map(Sealed::digest) }
             }
         };
-        let known = known.transpose().map_err(EvidenceError::Sink)?;
         let job = Job::new(self.game, position, kind, effort);
         let order = Order { job, known };
         Ok(Next::Job(Box::new(Assignment { task: task.id, node: task.node, order })))
@@ -295,12 +285,11 @@ impl Tree {
         turn: GradedTurn,
     ) -> Result<Child<Setup, SquareSet>, TreeError> {
         let after = self.symmetries.after(position, turn.stones);
-        let position = GeneralPosition::from_setup(self.symmetries.geometry().clone(), &after)?;
-        let grade = match position.outcome() {
+        let grade = match self.symmetries.outcome(&after)? {
             Some(outcome) if outcome.value_for(self.prover) != Value::Win => Grade::Lost,
             _ => turn.grade,
         };
-        Ok(Child { played: turn.stones, position: position.canonical_setup(), grade })
+        Ok(Child { played: turn.stones, position: self.symmetries.canonical(&after), grade })
     }
 
     fn node(&self, node: NodeId) -> Option<NodeView<'_, Setup, SquareSet>> {
@@ -311,14 +300,13 @@ impl Tree {
         Claim { game: self.game, setup, winner: self.prover, order: None }
     }
 
-    /// The replies of an AND node that are known to be refuted: by jobs, and by its proven children.
-    fn known_replies(&mut self, node: NodeId) -> Result<Vec<Reply>, TreeError> {
-        let mut replies = Vec::new();
+    /// What is known about the replies of an AND node: by jobs, and by its proven children.
+    fn answers(&mut self, node: NodeId) -> Result<Answers, TreeError> {
+        let mut answers = Answers::default();
         if let Some(partial) = self.evidence.partial(node) {
-            let partial = partial.open().map_err(EvidenceError::Unseal)?;
-            replies = recall::replies(&partial, &|square| square);
+            answers.partial = Some(partial.open().map_err(EvidenceError::Unseal)?);
         }
-        let Some(view) = self.node(node) else { return Ok(replies) };
+        let Some(view) = self.node(node) else { return Ok(answers) };
         let position = view.record.position;
         for edge in view.record.edges.clone() {
             let Some(child) = self.node(edge.child).filter(|c| c.record.status == Status::Proven)
@@ -330,35 +318,9 @@ impl Tree {
             let proof = self.proof(edge.child)?;
             let way = self.symmetries.between(&turned, &after);
             let way = way.ok_or(EvidenceError::Missing(edge.child))?;
-            if let Some(answer) = recall::attack(&proof, &|square| way.image(square)) {
-                replies.push(Reply { stones: edge.played.iter().collect(), answer });
-            }
+            answers.proven.push(ProvenReply { played: edge.played, proof, way });
         }
-        Ok(replies)
-    }
-
-    /// The proof of an AND node, if the known replies are enough for one.
-    fn conclude(&self, node: NodeId, replies: &[Reply]) -> Result<Option<Sealed>, TreeError> {
-        let Some(view) = self.node(node).filter(|_| !replies.is_empty()) else { return Ok(None) };
-        let rules = self.symmetries.geometry().rules();
-        let setup = view.record.position;
-        let certificate = if LinePlanes::serve(rules) {
-            self.concluded::<LinePlanes>(&setup, replies)?
-        } else {
-            self.concluded::<SegmentCounts>(&setup, replies)?
-        };
-        certificate.map(|certificate| sealed(node, &certificate)).transpose()
-    }
-
-    fn concluded<S: SegmentState + Send + Sync>(
-        &self,
-        setup: &Setup,
-        replies: &[Reply],
-    ) -> Result<Option<Certificate>, TreeError> {
-        let position = Position::<S>::from_setup(self.symmetries.geometry().clone(), setup)?;
-        let nothing = Budget { nodes: Some(0), memory: 0, ..Budget::default() };
-        let verified = verify_knowing(&position, replies, 1, Methods::default(), &nothing);
-        Ok(verified.certificate(&position).transpose().map_err(EvidenceError::Sink)?)
+        Ok(answers)
     }
 
     /// The certificate of a proven node. That of an OR node may have to be put together from that of
@@ -380,11 +342,7 @@ impl Tree {
         let way = self.symmetries.between(&child.record.position, &after);
         let way = way.ok_or(EvidenceError::Missing(node))?;
         let proof = proof.open().map_err(EvidenceError::Unseal)?;
-        let replies = recall::replies(&proof, &|square| way.image(square));
-        let then = if replies.is_empty() { Then::Overwhelms } else { Then::Continues(replies) };
-        let attack = Attack { stones: played.iter().collect(), then };
-        let certificate =
-            attack_certificate(&self.claim(position), &attack).map_err(EvidenceError::Sink)?;
+        let certificate = proofs::after_turn(&self.claim(position), played, &proof, &way)?;
         self.evidence.prove(node, sealed(node, &certificate)?);
         Ok(certificate)
     }
@@ -414,12 +372,7 @@ impl Tree {
         let missing = EvidenceError::Missing(root);
         let way = self.root_orientation().ok_or(missing)?;
         let claim = Claim { winner: proof.claim.winner, ..self.claim(self.root) };
-        let image = |square| way.image(square);
-        let certificate = match recall::attack(proof, &image) {
-            Some(attack) => attack_certificate(&claim, &attack),
-            None => defence_certificate(&claim, &recall::replies(proof, &image)),
-        };
-        let certificate = certificate.map_err(EvidenceError::Sink)?;
+        let certificate = proofs::turned(&claim, proof, &way)?;
         checked(root, &certificate)?;
         Ok(certificate)
     }

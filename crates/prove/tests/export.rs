@@ -56,7 +56,7 @@ fn tree() -> Tree {
         tree.child(&position, GradedTurn { stones, grade }).expect("a reply")
     };
     let taken = position.stones(Player::Black) | position.stones(Player::White);
-    let free = tree.symmetries().geometry().cells() - taken;
+    let free = tree.symmetries().cells() - taken;
     let two: SquareSet = free.iter().take(2).collect();
     let one: SquareSet = free.iter().skip(2).take(1).collect();
     let children = vec![reply(two, Grade::Winning3), reply(one, Grade::Winning1)];

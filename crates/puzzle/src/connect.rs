@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use sixfold_connect::{Geometry, LinePlanes, Position, SegmentCounts, SegmentState};
-use sixfold_game::{Game, GameName, Setup, SpentBudget, Square, SquareSet, Verdict};
+use sixfold_game::{ConnectRules, Game, Setup, SpentBudget, Square, SquareSet, Verdict};
 use sixfold_play::promising_turns;
 use sixfold_solve::orders::{self, First, Length, Limit, Methods, Order, Tested, Wanted};
 use sixfold_solve::{Budget, Reply, Solved, Then, vcdt};
@@ -15,14 +15,13 @@ use crate::{Goal, Judgement, Referee, Win};
 const TURNS_LOOKED_AT: usize = 200;
 
 /// The referee of a Connect game.
-pub(crate) fn referee(game: GameName) -> Option<Box<dyn Referee>> {
-    let GameName::Connect(rules) = game else { return None };
+pub(crate) fn referee(rules: ConnectRules) -> Box<dyn Referee> {
     let geometry = Arc::new(Geometry::new(rules));
-    Some(if LinePlanes::serve(rules) {
+    if LinePlanes::serve(rules) {
         Box::new(ConnectReferee::<LinePlanes> { geometry, state: PhantomData })
     } else {
         Box::new(ConnectReferee::<SegmentCounts> { geometry, state: PhantomData })
-    })
+    }
 }
 
 struct ConnectReferee<S> {
@@ -215,6 +214,7 @@ fn whole_turn<S: SegmentState>(mut position: Position<S>, stones: SquareSet) -> 
 
 #[cfg(test)]
 mod tests {
+    use sixfold_game::GameName;
     use sixfold_game::record::move_list;
 
     use super::*;

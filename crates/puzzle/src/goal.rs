@@ -10,9 +10,10 @@ use utoipa::ToSchema;
 )]
 pub struct Goal {
     /// The highest order of the win (THEORY 2). In Connect6 order 1 is a win by double threats, order
-    /// 2 one by single threats, order 3 one with quiet turns.
+    /// 2 one by single threats, order 3 one with quiet turns. Hex has no orders: there it is 0.
     pub order: u8,
-    /// The attacker's turns, the one that completes the row included.
+    /// The attacker's turns, the one that completes the row included. In Hex any win will do, and this
+    /// is how many the main line has.
     pub turns: u8,
 }
 
@@ -37,6 +38,9 @@ impl Goal {
     /// ```
     #[must_use]
     pub fn task(self, game: GameName, attacker: Player) -> String {
+        if let GameName::Hex(_) = game {
+            return format!("{attacker} to play and win");
+        }
         let means = self.means(game.turn_order().later);
         format!("{attacker} to play and win in {} turns {means}", self.turns)
     }

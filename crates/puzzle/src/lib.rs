@@ -11,6 +11,7 @@ pub mod export;
 mod generate;
 mod goal;
 mod grade;
+mod hex;
 mod puzzle;
 mod referee;
 mod selfplay;

@@ -79,5 +79,8 @@ pub enum Judgement {
 /// The referee of a game, if puzzles of it are understood.
 #[must_use]
 pub fn referee(game: GameName) -> Option<Box<dyn Referee>> {
-    crate::connect::referee(game)
+    match game {
+        GameName::Connect(rules) => Some(crate::connect::referee(rules)),
+        GameName::Hex(rules) => Some(crate::hex::referee(rules)),
+    }
 }

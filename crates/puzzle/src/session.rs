@@ -1,6 +1,6 @@
 //! Somebody solves a puzzle: he plays the attacker, the program defends.
 
-use sixfold_game::{Setup, SpentBudget, Square, SquareSet};
+use sixfold_game::{GameName, Setup, SpentBudget, Square, SquareSet};
 use sixfold_solve::Budget;
 use thiserror::Error;
 
@@ -82,6 +82,9 @@ pub fn right_turn(
 /// The goal that is left after so many turns of both sides.
 fn goal_left(puzzle: &Puzzle, turns: usize) -> Result<Goal, SessionError> {
     let mut goal = puzzle.goal;
+    if let GameName::Hex(_) = puzzle.game {
+        return Ok(goal);
+    }
     for _ in 0..turns / 2 {
         goal = goal.after_reply();
     }

@@ -35,10 +35,29 @@ impl Shape {
                 let ways = geometry.symmetries().iter();
                 ways.map(|way| placed_stones(&setup.mapped(|square| way.image(square)))).min()
             }
-            GameName::Hex(_) => None,
+            GameName::Hex(_) => return Shape::on_board(game, setup),
         };
         let stones = turned.unwrap_or_else(|| placed_stones(setup));
         Shape { game: game.to_string(), stones }
+    }
+
+    /// The shape of a position of Hex: the edges are part of it, so nothing can be shifted. The board
+    /// may be turned by half, and if its sides are equal reflected so that the players change places.
+    fn on_board(game: GameName, setup: &Setup) -> Shape {
+        let grid = setup.grid();
+        let turned = |cell: Square| Square::from_index(grid.len() - 1 - cell.index());
+        let reflected = |cell| grid.square(grid.row(cell), grid.column(cell)).unwrap_or(cell);
+        let player = setup.turn.player;
+        let (game, upright) = if grid.rows() != grid.columns() {
+            (format!("{game} {player}"), *setup)
+        } else if player == Player::White {
+            (game.to_string(), setup.mapped(reflected))
+        } else {
+            (game.to_string(), *setup)
+        };
+        let images = [upright, upright.mapped(turned)];
+        let stones = images.iter().map(sided_stones).min().unwrap_or_default();
+        Shape { game, stones }
     }
 
     /// A short name for it.
@@ -53,7 +72,8 @@ impl Shape {
     }
 }
 
-fn placed_stones(setup: &Setup) -> Vec<PlacedStone> {
+/// The stones where they lie, in order.
+fn sided_stones(setup: &Setup) -> Vec<PlacedStone> {
     let columns = usize::from(setup.grid().columns());
     let placed = |square: Square, side| PlacedStone {
         row: (square.index() / columns) as u8,
@@ -65,6 +85,13 @@ fn placed_stones(setup: &Setup) -> Vec<PlacedStone> {
         let side = if player == setup.turn.player { Side::Attacker } else { Side::Defender };
         stones.extend(setup.stones(player).iter().map(|square| placed(square, side)));
     }
+    stones.sort_unstable();
+    stones
+}
+
+/// The stones as if they lay in the lower left corner, in order.
+fn placed_stones(setup: &Setup) -> Vec<PlacedStone> {
+    let mut stones = sided_stones(setup);
     let lowest = stones.iter().map(|stone| stone.row).min().unwrap_or(0);
     let leftmost = stones.iter().map(|stone| stone.column).min().unwrap_or(0);
     for stone in &mut stones {
@@ -91,6 +118,19 @@ mod tests {
             assert_eq!(one, shape(same), "{same}");
             assert_eq!(one.digest(), shape(same).digest());
         }
+    }
+
+    #[test]
+    fn in_hex_the_edges_matter_and_the_players_may_change_places() {
+        let shape = |game: &str, fen: &str| {
+            let game: GameName = game.parse().unwrap();
+            Shape::of(game, &Setup::from_fen(game, fen).unwrap())
+        };
+        let one = shape("hex4", "4/2x1/o3/4 b 1");
+        assert_eq!(one, shape("hex4", "4/3o/1x2/4 b 1"), "turned by half");
+        assert_eq!(one, shape("hex4", "2x1/4/1o2/4 w 1"), "reflected");
+        assert_ne!(one, shape("hex4", "2x1/o3/4/4 b 1"), "shifted");
+        assert_ne!(shape("hex(3,4)", "4/4/4 b 1"), shape("hex(3,4)", "4/4/4 w 1"));
     }
 
     #[test]

@@ -79,11 +79,13 @@ fn verify_certificate(puzzle: &Puzzle, referee: &dyn Referee) -> Result<(), Faul
         return Err(Fault::OtherClaim);
     }
     let report = sixfold_check::check(certificate).map_err(Fault::Certificate)?;
-    let proof = certificate.tree().ok_or(Fault::OtherClaim)?;
-    let order = report.order.unwrap_or_default();
-    let shown = Goal { order: u8::try_from(order).unwrap_or(u8::MAX), turns: length(proof) };
-    if shown.order > puzzle.goal.order || shown.turns > puzzle.goal.turns {
-        return Err(Fault::OtherGoal(shown));
+    // In Hex any win reaches the goal.
+    if let Some(proof) = certificate.tree() {
+        let order = report.order.unwrap_or_default();
+        let shown = Goal { order: u8::try_from(order).unwrap_or(u8::MAX), turns: length(proof) };
+        if shown.order > puzzle.goal.order || shown.turns > puzzle.goal.turns {
+            return Err(Fault::OtherGoal(shown));
+        }
     }
     let keys = referee.same_turns(&puzzle.setup, puzzle.key);
     if first_turn(certificate).is_some_and(|turn| keys.contains(&turn)) {
@@ -94,9 +96,10 @@ fn verify_certificate(puzzle: &Puzzle, referee: &dyn Referee) -> Result<(), Faul
 }
 
 fn first_turn(certificate: &Certificate) -> Option<SquareSet> {
-    match certificate.tree()?.node(Proof::ROOT) {
-        Node::Attack(attack) => Some(attack.stones.iter().copied().collect()),
-        _ => None,
+    match certificate.tree().map(|proof| proof.node(Proof::ROOT)) {
+        Some(Node::Attack(attack)) => Some(attack.stones.iter().copied().collect()),
+        Some(Node::Same(_) | Node::Defence(_)) => None,
+        None => Some([certificate.plans()?.first?].into_iter().collect()),
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
+use sixfold_game::GameName;
 
 use super::{SettingsArguments, WorkforceArguments, seconds};
 
@@ -32,12 +33,15 @@ pub struct AtlasFolder {
 
 #[derive(Args)]
 pub struct AtlasProveArguments {
-    /// File with a Connect6 move list a line; the side to move is to be shown to win. Positions that
+    /// File with a move list a line; the side to move is to be shown to win. Positions that
     /// are in the atlas already are passed over
     #[arg(value_name = "FILE")]
     pub positions: PathBuf,
     #[command(flatten)]
     pub folder: AtlasFolder,
+    /// The game: connect6, gomoku, hex11, hex(M,N), connect(M,N,K,P,Q), or connect(K,P,Q)
+    #[arg(long, value_name = "GAME", default_value_t = GameName::CONNECT6)]
+    pub game: GameName,
     /// Give up a position after so many seconds
     #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = seconds, allow_hyphen_values = true)]
     pub time: Duration,

@@ -6,6 +6,7 @@
 
 mod budget;
 pub(crate) mod node;
+mod outlook;
 mod proof;
 mod search;
 mod table;
@@ -20,7 +21,8 @@ use crate::inferior::Filling;
 pub(crate) use budget::Meter;
 pub use budget::{Budget, Control};
 use node::Evaluator;
-pub use proof::prove;
+pub use outlook::{Outlook, outlook};
+pub use proof::{prove, shown_threats, write};
 use search::Search;
 use table::{Numbers, Table};
 

@@ -5,6 +5,8 @@
 //! decide, their derivation is the plan; elsewhere every way to win becomes a threat, until no cell
 //! is common to all of them.
 
+mod shown;
+
 use std::sync::Arc;
 
 use sixfold_game::certificate::{Certificate, Claim, Plan, PlanId, Plans, Threat};
@@ -20,6 +22,8 @@ use crate::board::{Board, Edge, Place};
 use crate::cells::CellSet;
 use crate::connections::{self, Connections, Derivation, Goal, OverEdges};
 use crate::inferior::Filling;
+
+pub use shown::{shown_threats, write};
 
 /// Regions of at most so many cells are left to the checker: trying everything there costs it less
 /// than reading a plan.
@@ -45,12 +49,7 @@ pub fn prove(
         time: budget.time.map(|most| most.saturating_sub(time)),
         ..budget
     };
-    let mut proof = match position.board().len() {
-        0..=64 => Writer::<1>::write(position, winner, settings, rest),
-        65..=128 => Writer::<2>::write(position, winner, settings, rest),
-        129..=256 => Writer::<4>::write(position, winner, settings, rest),
-        _ => Writer::<11>::write(position, winner, settings, rest),
-    };
+    let mut proof = write(position, winner, settings, rest);
     proof.nodes += nodes;
     proof.time += time;
     proof
@@ -79,12 +78,7 @@ struct WrittenThreat<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Writer<WORDS> {
-    fn write(
-        position: &Position,
-        winner: Player,
-        settings: Settings,
-        budget: Budget,
-    ) -> Solution<Result<Certificate, SpentBudget>> {
+    fn new(position: &Position, winner: Player, settings: Settings, budget: Budget) -> Self {
         // A chain leads over stones: an edge in between would be no stone.
         let connections =
             connections::Settings { over_edges: OverEdges::Forbidden, ..settings.connections };
@@ -92,13 +86,22 @@ impl<const WORDS: usize> Writer<WORDS> {
         let meter = Meter::start(budget);
         let evaluator = Evaluator::<WORDS>::new(position.board().clone(), settings);
         let table = Table::new(evaluator.board(), meter.memory());
-        let mut writer = Writer {
+        Writer {
             board: position.board().clone(),
             winner,
             search: Search { evaluator, table, meter },
             connections,
             plans: Vec::new(),
-        };
+        }
+    }
+
+    fn write(
+        position: &Position,
+        winner: Player,
+        settings: Settings,
+        budget: Budget,
+    ) -> Solution<Result<Certificate, SpentBudget>> {
+        let mut writer = Self::new(position, winner, settings, budget);
         let answer = writer.certificate(position);
         let meter = &writer.search.meter;
         Solution { answer, nodes: meter.nodes(), time: meter.elapsed() }

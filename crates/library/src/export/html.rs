@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use sixfold_connect::GeneralPosition;
-use sixfold_game::{Game, Setup, SquareSet};
+use sixfold_game::{Setup, SquareSet};
 
 use super::{remarks, turn_title};
 use crate::tree::Tree;
@@ -118,11 +117,9 @@ fn picture(
     played: Option<SquareSet>,
     marks: &[sixfold_game::record::Mark],
 ) -> String {
-    let geometry = library.book.symmetries.geometry().clone();
-    let Ok(position) = GeneralPosition::from_setup(geometry, position) else {
+    let Ok(mut diagram) = library.book.symmetries.diagram(position) else {
         return String::new();
     };
-    let mut diagram = position.diagram();
     diagram.last_move = played.unwrap_or(SquareSet::EMPTY);
     diagram.marks = marks.to_vec();
     diagram.to_svg()

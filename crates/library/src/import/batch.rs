@@ -71,7 +71,13 @@ impl Batch {
             match record.node(id).event {
                 Event::Nothing => continue,
                 // What follows did not come about by play.
-                Event::Edit(_) | Event::Swap => break,
+                Event::Edit(_) => break,
+                // A stone that is taken over is no move of a library: the game goes on from there.
+                Event::Swap => {
+                    before = self.book.placed_unchecked(&record.setup_at(id))?;
+                    *self.positions.entry(before.canonical).or_default() += games;
+                    continue;
+                }
                 Event::Stone(stone) => turn.insert(stone.square),
             }
             if turn.len() < usize::from(before.position.turn.stones_left) {

@@ -2,9 +2,6 @@
 
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
-use std::sync::Arc;
-
-use sixfold_connect::{Geometry, connect_rules};
 use sixfold_game::record::move_list;
 use sixfold_game::{GameName, Setup, SquareSet};
 use sixfold_library::Library;
@@ -24,7 +21,7 @@ pub fn turn(text: &str) -> SquareSet {
 }
 
 pub fn symmetries() -> Symmetries {
-    Symmetries::new(Arc::new(Geometry::new(connect_rules(game()).expect("rules"))))
+    Symmetries::of(game())
 }
 
 /// An empty library `a.6lib` in a folder of its own.

@@ -90,7 +90,8 @@ fn budget(task: &Task, parts: u32) -> Budget {
 }
 
 /// A budget as searches of Hex take it. They are told to stop by the same line.
-pub(crate) fn budget_of_hex(budget: &sixfold_solve::Budget) -> Budget {
+#[must_use]
+pub fn budget_of_hex(budget: &sixfold_solve::Budget) -> Budget {
     let control = budget.control.clone();
     Budget {
         nodes: budget.nodes,

@@ -149,7 +149,8 @@ fn find(
     if goal.turns < limits.least_turns {
         return Ok(Finding::AtOnce(key));
     }
-    if goal.turns > limits.most.turns {
+    // In Hex no win is better than another.
+    if matches!(game, GameName::Connect(_)) && goal.turns > limits.most.turns {
         return Ok(Finding::TooLong(goal));
     }
     let draft = Draft { game, setup: *setup, goal, key };
@@ -167,7 +168,10 @@ fn with_one_key(
     limits: &Limits,
     referee: &dyn Referee,
 ) -> Result<Finding, SpentBudget> {
-    let simplified = economy::simplified(draft, limits, referee);
+    let simplified = match draft.game {
+        GameName::Connect(_) => economy::simplified(draft, limits, referee),
+        GameName::Hex(_) => None,
+    };
     let (draft, spare, economy) = match simplified {
         None => (*draft, SquareSet::EMPTY, Economy::Unknown),
         Some(simple) if needless == Needless::LeftOut => {

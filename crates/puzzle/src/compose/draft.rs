@@ -73,6 +73,9 @@ impl Draft {
             let judged = referee.judge(&self.setup, goal, self.key, budget)?;
             Ok(matches!(judged, Judgement::Fails { .. }))
         };
+        if let GameName::Hex(_) = self.game {
+            return self.has_one_key(referee, budget);
+        }
         let Goal { order, turns } = self.goal;
         let is_short = turns > 2 && !fails(Goal { order, turns: turns - 1 })?;
         let is_easy = order > 1 && !fails(Goal { order: order - 1, turns })?;

@@ -57,15 +57,20 @@ impl StoneCounts {
 
 /// Whether the position could have come about in a game.
 pub fn legality(game: GameName, setup: &Setup) -> Result<(), Illegal> {
-    let GameName::Connect(rules) = game else { return Err(Illegal::Game) };
     let counts = StoneCounts::of(setup);
     let order = game.turn_order();
     let is_start = counts == StoneCounts { black: 0, white: 0 };
     if setup.turn.stones_left != if is_start { order.first } else { order.later } {
         return Err(Illegal::PartOfTurn);
     }
-    let position = GeneralPosition::from_setup(Geometry::new(rules).into(), setup);
-    if !position.is_ok_and(|position| position.outcome().is_none()) {
+    let is_open = match game {
+        GameName::Connect(rules) => {
+            let position = GeneralPosition::from_setup(Geometry::new(rules).into(), setup);
+            position.is_ok_and(|position| position.outcome().is_none())
+        }
+        GameName::Hex(rules) => crate::hex::open_position(rules, setup).is_some(),
+    };
+    if !is_open {
         return Err(Illegal::Over);
     }
     let fits = counts.raised_for(game, setup.turn.player) == counts;

@@ -14,6 +14,7 @@ mod tries;
 
 pub use appraise::{Appraisal, Cooked, Economy, Finding, Needless, OneKey, appraise};
 pub(crate) use draft::Draft;
+use economy::Simplified;
 pub use legality::{Illegal, legality};
 pub use remarks::{Remark, Tone, Topic};
 
@@ -66,7 +67,12 @@ pub fn compose(
     referee: &dyn Referee,
 ) -> Result<Option<Puzzle>, SpentBudget> {
     let Some(draft) = Draft::new(game, setup, limits, referee)? else { return Ok(None) };
-    let Some(simplified) = economy::simplified(&draft, limits, referee) else { return Ok(None) };
+    let simplified = match game {
+        GameName::Connect(_) => economy::simplified(&draft, limits, referee),
+        // Every stone of Hex has to do with every other: positions of games stay as they are.
+        GameName::Hex(_) => Some(Simplified { draft, spare: SquareSet::EMPTY }),
+    };
+    let Some(simplified) = simplified else { return Ok(None) };
     if legality(game, &simplified.draft.setup).is_err() {
         return Ok(None);
     }

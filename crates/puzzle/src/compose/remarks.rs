@@ -1,7 +1,7 @@
 //! What was found out about a position as a puzzle, in plain words.
 
 use serde::Serialize;
-use sixfold_game::{Player, SpentBudget, SquareSet};
+use sixfold_game::{GameName, Player, SpentBudget, SquareSet};
 use utoipa::ToSchema;
 
 use super::appraise::{Appraisal, Cooked, Economy, Finding, OneKey};
@@ -132,14 +132,22 @@ impl Appraisal {
     }
 
     fn win(&self, goal: Goal) -> String {
-        let means = goal.means(self.game.turn_order().later);
         let (attacker, Goal { order, turns }) = (self.attacker(), goal);
+        if let GameName::Hex(_) = self.game {
+            return format!("{attacker} wins; the main line takes {turns} moves of his");
+        }
+        let means = goal.means(self.game.turn_order().later);
         format!("{attacker} wins in {turns} turns {means} (order {order}), and not sooner")
     }
 
     fn no_win(&self, finding: &Finding) -> String {
         let (attacker, Goal { order, turns }) = (self.attacker(), self.most);
+        let is_hex = matches!(self.game, GameName::Hex(_));
         match finding {
+            Finding::AtOnce(turn) if is_hex => {
+                let key = self.name(*turn);
+                format!("{attacker} joins his edges at once, whatever is replied, with {key}")
+            }
             Finding::AtOnce(turn) => {
                 format!("{attacker} completes a row at once, with {}", self.name(*turn))
             }
@@ -151,6 +159,7 @@ impl Appraisal {
                 "it could not be found out with this effort; allow more".to_string()
             }
             Finding::Unproven(fault) => format!("it does not stand its check: {fault}"),
+            _ if is_hex => format!("{attacker} has none; every move loses"),
             _ => format!("{attacker} has none of order {order} or less; the search is complete"),
         }
     }
@@ -173,15 +182,19 @@ impl Appraisal {
             [] => "none of those that are known".to_string(),
             known => themes(known),
         };
-        vec![
-            good(Topic::Win, self.win(puzzle.goal)),
-            good(Topic::Key, self.key(found)),
-            self.economy(puzzle, found.economy),
-            note(Topic::Duals, duals(puzzle.duals)),
-            note(Topic::Tries, self.tries(puzzle)),
-            note(Topic::Grade, grade.explain()),
-            note(Topic::Themes, about),
-        ]
+        let is_connect = matches!(self.game, GameName::Connect(_));
+        let mut remarks =
+            vec![good(Topic::Win, self.win(puzzle.goal)), good(Topic::Key, self.key(found))];
+        if is_connect {
+            remarks.push(self.economy(puzzle, found.economy));
+            remarks.push(note(Topic::Duals, duals(puzzle.duals)));
+        }
+        remarks.push(note(Topic::Tries, self.tries(puzzle)));
+        remarks.push(note(Topic::Grade, grade.explain()));
+        if is_connect {
+            remarks.push(note(Topic::Themes, about));
+        }
+        remarks
     }
 
     fn key(&self, found: &OneKey) -> String {

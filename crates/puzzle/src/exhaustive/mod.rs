@@ -19,13 +19,14 @@
 //! elsewhere; what is found out about a position is remembered by all of its stones.
 
 mod board;
+mod hex;
 mod known;
 mod search;
 mod turns;
 
 use std::ops::ControlFlow;
 
-use sixfold_game::{GameName, Player, Setup, Square, SquareSet};
+use sixfold_game::{ConnectRules, GameName, Player, Setup, Square, SquareSet};
 use thiserror::Error;
 
 use crate::{Goal, Puzzle};
@@ -56,9 +57,12 @@ pub struct Exhausted {
 /// What a search found against a puzzle, or why it found nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Fault {
-    /// Only Connect games are searched.
-    #[error("{0} has no rows to complete")]
-    Game(GameName),
+    /// The board is too large for everything to be tried.
+    #[error("the board is too large for everything to be tried")]
+    TooLarge,
+    /// The key does not win.
+    #[error("the key does not win")]
+    Fails,
     /// The position cannot be a puzzle.
     #[error("the game is over in the position")]
     Over,
@@ -99,7 +103,11 @@ pub fn search(
     puzzle: &Puzzle,
     watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Exhausted, Fault> {
-    let mut search = begin(puzzle.game, &puzzle.setup, watch)?;
+    let rules = match puzzle.game {
+        GameName::Connect(rules) => rules,
+        GameName::Hex(rules) => return hex::search(puzzle, rules, watch),
+    };
+    let mut search = begin(rules, &puzzle.setup, watch)?;
     let goal = puzzle.goal;
     let key = turn_of(puzzle.key);
     let stones = search.board.stones_per_turn;
@@ -134,17 +142,20 @@ pub fn winning_turns(
     most: usize,
     watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Vec<SquareSet>, Fault> {
-    let mut search = begin(game, setup, watch)?;
+    let rules = match game {
+        GameName::Connect(rules) => rules,
+        GameName::Hex(rules) => return hex::winning_turns(rules, setup, most, watch),
+    };
+    let mut search = begin(rules, setup, watch)?;
     let found = winners(&mut search, goal, &Turn::new(), most)?;
     Ok(found.iter().map(|turn| turn.iter().map(|&spot| square(spot)).collect()).collect())
 }
 
 fn begin<'a>(
-    game: GameName,
+    rules: ConnectRules,
     setup: &Setup,
     watch: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Search<'a>, Fault> {
-    let GameName::Connect(rules) = game else { return Err(Fault::Game(game)) };
     if setup.turn.stones_left != rules.stones_per_turn() {
         return Err(Fault::MidTurn);
     }

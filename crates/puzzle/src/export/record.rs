@@ -63,6 +63,13 @@ impl<'a> Tree<'a> {
         let puzzle = self.puzzle;
         // Written as far as it goes, the main line is the first variation everywhere.
         self.add_line(root, &puzzle.line);
+        if puzzle.certificate.plans().is_some() {
+            // Plans of Hex are no variations.
+            let key: Vec<Square> = puzzle.key.iter().collect();
+            let played = self.add_turn(root, puzzle.attacker(), &key);
+            self.say(played, "The key.");
+            self.mark(played, "TE");
+        }
         let mut open = vec![Open { after: root, answer: Proof::ROOT }];
         let mut is_key = true;
         while let Some(Open { after, answer }) = open.pop() {

@@ -1,9 +1,9 @@
 //! The games that puzzles are looked for in, and their positions that may be puzzles.
 
-use sixfold_game::{ConnectRules, GameName, Player, Setup, SquareSet};
+use sixfold_game::{GameName, Player, Setup, SquareSet};
 use sixfold_solve::Budget;
 
-use crate::{Goal, Referee, Source, selfplay};
+use crate::{Goal, Referee, Source, hex, selfplay};
 
 /// A game: the turns of both sides.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,6 +38,8 @@ const GAMES_PER_QUIET_WIN: u64 = 4;
 /// Wins that need more than threats are looked for up to this length: longer ones cannot be checked
 /// blindly in any time.
 const QUIET_TURNS: u8 = 5;
+/// Fewer stones make no puzzle of Hex.
+const LEAST_STONES: usize = 4;
 /// The nodes of the search for the first position that is won by threats.
 const SCAN_NODES: u64 = 3_000;
 
@@ -60,7 +62,7 @@ impl Material {
     /// The positions of a game that may be puzzles, the most interesting first.
     pub(super) fn candidates(
         &self,
-        rules: ConnectRules,
+        game: GameName,
         seed: u64,
         number: u64,
         most: Goal,
@@ -69,28 +71,29 @@ impl Material {
         let played;
         let (turns, source): (&[SquareSet], &dyn Fn(usize) -> Source) = match self {
             Material::Games(games) => {
-                let Some(game) = games.get(number as usize) else { return Vec::new() };
-                (&game.turns, &|stones| Source::Game {
-                    file: game.file.clone(),
-                    number: game.number,
+                let Some(played) = games.get(number as usize) else { return Vec::new() };
+                (&played.turns, &|stones| Source::Game {
+                    file: played.file.clone(),
+                    number: played.number,
                     stones,
                 })
             }
             Material::SelfPlay => {
-                played = selfplay::game(rules, seed, number);
+                played = match game {
+                    GameName::Connect(rules) => selfplay::game(rules, seed, number),
+                    GameName::Hex(rules) => hex::played_game(rules, seed, number),
+                };
                 (&played, &|stones| Source::SelfPlay { seed, number, stones })
             }
         };
-        let setups = positions(GameName::Connect(rules), turns);
-        let Some(first) = first_won(&setups, referee) else { return Vec::new() };
-        let by_threats = Goal { order: 1, ..most };
-        let quiet = first
-            .checked_sub(2)
-            .filter(|_| most.order > 1 && number.is_multiple_of(GAMES_PER_QUIET_WIN));
-        let quiet_goal = Goal { turns: most.turns.min(QUIET_TURNS), ..most };
-        let chosen = quiet.map(|place| (place, quiet_goal)).into_iter();
-        let chosen = chosen.chain([(first, by_threats), (first + 2, by_threats)]);
+        let setups = positions(game, turns);
+        let chosen = match game {
+            GameName::Connect(_) => chosen_of_connect(&setups, number, most, referee),
+            // Whoever has just made a mistake has lost, and one move in answer may be all that wins.
+            GameName::Hex(_) => (LEAST_STONES..setups.len()).map(|place| (place, most)).collect(),
+        };
         chosen
+            .into_iter()
             .filter_map(|(place, most)| {
                 let setup = *setups.get(place)?;
                 let stones = Player::BOTH.iter().map(|&player| setup.stones(player).len()).sum();
@@ -98,6 +101,23 @@ impl Material {
             })
             .collect()
     }
+}
+
+/// The places in a game of Connect that may be puzzles, and the most that each may ask for.
+fn chosen_of_connect(
+    setups: &[Setup],
+    number: u64,
+    most: Goal,
+    referee: &dyn Referee,
+) -> Vec<(usize, Goal)> {
+    let Some(first) = first_won(setups, referee) else { return Vec::new() };
+    let by_threats = Goal { order: 1, ..most };
+    let quiet = first
+        .checked_sub(2)
+        .filter(|_| most.order > 1 && number.is_multiple_of(GAMES_PER_QUIET_WIN));
+    let quiet_goal = Goal { turns: most.turns.min(QUIET_TURNS), ..most };
+    let chosen = quiet.map(|place| (place, quiet_goal)).into_iter();
+    chosen.chain([(first, by_threats), (first + 2, by_threats)]).collect()
 }
 
 /// The position before each turn, and the last one.

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use sixfold_game::{ConnectRules, GameName};
+use sixfold_game::GameName;
 use sixfold_solve::{Budget, Control};
 use thiserror::Error;
 
@@ -98,7 +98,6 @@ pub fn generate(
     watch: &mut dyn FnMut(&Progress),
 ) -> Result<Ending, GenerateError> {
     let game: GameName = plan.game.parse().map_err(|_| GenerateError::Game)?;
-    let GameName::Connect(rules) = game else { return Err(GenerateError::Game) };
     let referee = referee(game).ok_or(GenerateError::Game)?;
     material.shuffle(plan.seed);
     let most_games = material.len().unwrap_or(u64::MAX).min(plan.games);
@@ -117,7 +116,7 @@ pub fn generate(
             return Ok(Ending::Finished(chosen.collect()));
         }
         let batch: Vec<u64> = (next..most_games.min(next + BATCH)).collect();
-        let work = Work { plan, rules, material: &material, referee: &*referee, control };
+        let work = Work { plan, game, material: &material, referee: &*referee, control };
         let found: Vec<Option<Puzzle>> =
             pool.install(|| batch.par_iter().map(|&number| work.puzzle_of(number)).collect());
         if control.is_cancelled() {
@@ -133,7 +132,7 @@ pub fn generate(
 /// What every thread needs.
 struct Work<'a> {
     plan: &'a Plan,
-    rules: ConnectRules,
+    game: GameName,
     material: &'a Material,
     referee: &'a dyn Referee,
     control: &'a Arc<Control>,
@@ -142,11 +141,11 @@ struct Work<'a> {
 impl Work<'_> {
     /// The first puzzle that a game yields.
     fn puzzle_of(&self, number: u64) -> Option<Puzzle> {
-        let Work { plan, rules, material, referee, control } = *self;
+        let Work { plan, game, material, referee, control } = *self;
         if control.is_cancelled() {
             return None;
         }
-        let candidates = material.candidates(rules, plan.seed, number, plan.most, referee);
+        let candidates = material.candidates(game, plan.seed, number, plan.most, referee);
         candidates.into_iter().find_map(|candidate| {
             let control = Arc::new(Control::under(control));
             let budget = Budget { nodes: Some(plan.effort), control, ..Budget::default() };
@@ -154,7 +153,6 @@ impl Work<'_> {
             let Candidate { setup, source, most } = candidate;
             let economy = plan.effort * ECONOMY_SHARE;
             let limits = Limits { most, least_turns: plan.least_turns, search, budget, economy };
-            let game = GameName::Connect(rules);
             let made = compose(game, &setup, source, &limits, referee);
             made.ok().flatten()
         })

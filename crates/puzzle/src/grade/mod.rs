@@ -220,7 +220,13 @@ pub fn grade(subject: &Subject, budget: &Budget) -> Result<Grade, SpentBudget> {
         GameName::Connect(rules) => {
             grade_with::<SegmentCounts>(subject, Geometry::new(rules), budget)
         }
-        GameName::Hex(_) => Ok(Grade::by_size(subject)),
+        GameName::Hex(rules) => match crate::hex::open_position(rules, subject.setup) {
+            Some(position) => {
+                let features = crate::hex::features(subject, &position, budget)?;
+                Ok(Grade::new(features, Vec::new()))
+            }
+            None => Ok(Grade::by_size(subject)),
+        },
     }
 }
 
