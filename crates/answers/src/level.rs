@@ -12,16 +12,15 @@ use thiserror::Error;
 
 /// The strength of a player, from 1 to 10.
 ///
-/// In Connect games the first levels do not search or search without the threat solver, the others
-/// search more and more nodes, and the last one searches as long as it may. In Hex the first levels
-/// know nothing of connections, the others know more and more of them and look further ahead, and
-/// the last ones ask the solver as well.
+/// The first levels do not search or search without the threat solver, the others search more and
+/// more nodes, and the last one searches as long as it may.
 ///
 /// ```
 /// use sixfold_answers::level::Level;
+/// use sixfold_game::GameName;
 ///
 /// let level = Level::try_from(1).unwrap();
-/// assert_eq!(level.engine("connect6".parse().unwrap()).to_string(), "greedy");
+/// assert_eq!(level.engine(GameName::CONNECT6).to_string(), "greedy");
 /// assert!(Level::try_from(11).is_err());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -35,7 +34,7 @@ pub struct NoSuchLevel {
     pub number: u8,
 }
 
-/// What a level is made of.
+/// What a level of Connect games is made of.
 struct Strength {
     solver: SolverUse,
     nodes: u64,
@@ -58,20 +57,21 @@ struct HexStrength {
     depth: usize,
     connections: usize,
     solving: Solving,
+    nodes: u64,
 }
 
-/// The levels of Hex.
-const HEX_STRENGTHS: [HexStrength; Level::STRONGEST as usize] = [
-    HexStrength { depth: 1, connections: 0, solving: Solving::Never },
-    HexStrength { depth: 2, connections: 0, solving: Solving::Never },
-    HexStrength { depth: 3, connections: 0, solving: Solving::Never },
-    HexStrength { depth: 1, connections: 5, solving: Solving::Never },
-    HexStrength { depth: 1, connections: 20, solving: Solving::Never },
-    HexStrength { depth: 2, connections: 10, solving: Solving::Never },
-    HexStrength { depth: 2, connections: 20, solving: Solving::Never },
-    HexStrength { depth: 3, connections: 20, solving: Solving::Never },
-    HexStrength { depth: 3, connections: 20, solving: Solving::First },
-    HexStrength { depth: 4, connections: 20, solving: Solving::First },
+/// The levels before the last, which is not limited. The first ones know no connections but those of
+/// neighbours.
+const HEX_STRENGTHS: [HexStrength; 9] = [
+    HexStrength { depth: 1, connections: 0, solving: Solving::Never, nodes: 4 },
+    HexStrength { depth: 1, connections: 0, solving: Solving::Never, nodes: 200 },
+    HexStrength { depth: 2, connections: 0, solving: Solving::Never, nodes: 400 },
+    HexStrength { depth: 3, connections: 0, solving: Solving::Never, nodes: 800 },
+    HexStrength { depth: 1, connections: 20, solving: Solving::Never, nodes: 200 },
+    HexStrength { depth: 2, connections: 20, solving: Solving::Never, nodes: 300 },
+    HexStrength { depth: 2, connections: 20, solving: Solving::First, nodes: 300 },
+    HexStrength { depth: 3, connections: 20, solving: Solving::First, nodes: 600 },
+    HexStrength { depth: 3, connections: 20, solving: Solving::First, nodes: 1500 },
 ];
 
 impl Level {
@@ -82,39 +82,43 @@ impl Level {
         usize::from(self.0).checked_sub(2).and_then(|index| STRENGTHS.get(index))
     }
 
+    fn hex_strength(self) -> Option<&'static HexStrength> {
+        usize::from(self.0).checked_sub(1).and_then(|index| HEX_STRENGTHS.get(index))
+    }
+
     /// The engine that plays a game at this level.
     #[must_use]
     pub fn engine(self, game: GameName) -> BuiltIn {
         match game {
-            GameName::Connect(_) => self.engine_of_connect(),
-            GameName::Hex(_) => self.engine_of_hex(),
+            GameName::Connect(_) => match self.strength() {
+                None if self.0 == 1 => BuiltIn::Greedy,
+                None => BuiltIn::usual(game),
+                Some(strength) => {
+                    BuiltIn::AlphaBeta(Settings { solver: strength.solver, ..Settings::default() })
+                }
+            },
+            GameName::Hex(_) => match self.hex_strength() {
+                None => BuiltIn::usual(game),
+                Some(&HexStrength { depth, connections, solving, .. }) => {
+                    let usual = hexy::Settings::default();
+                    BuiltIn::Hexy(hexy::Settings { depth, connections, solving, ..usual })
+                }
+            },
         }
     }
 
-    fn engine_of_hex(self) -> BuiltIn {
-        let &HexStrength { depth, connections, solving } = &HEX_STRENGTHS[usize::from(self.0) - 1];
-        let usual = hexy::Settings::default();
-        BuiltIn::Hexy(hexy::Settings { depth, connections, solving, ..usual })
-    }
-
-    fn engine_of_connect(self) -> BuiltIn {
-        match self.strength() {
-            None if self.0 == 1 => BuiltIn::Greedy,
-            None => BuiltIn::AlphaBeta(Settings::default()),
-            Some(strength) => {
-                BuiltIn::AlphaBeta(Settings { solver: strength.solver, ..Settings::default() })
-            }
-        }
-    }
-
-    /// How much it may search where these limits are given. Only the strongest level of Connect
-    /// games has no limit of its own; the levels of Hex differ in what they know.
+    /// How much it may search in a game where these limits are given. Only the strongest level has no
+    /// limit of its own.
     #[must_use]
     pub fn limits(self, game: GameName, given: Limits) -> Limits {
-        match (game, self.strength()) {
-            (GameName::Hex(_), _) | (_, None) => given.or_usual(),
-            (GameName::Connect(_), Some(strength)) => {
-                let nodes = given.nodes.map_or(strength.nodes, |nodes| nodes.min(strength.nodes));
+        let most = match game {
+            GameName::Connect(_) => self.strength().map(|strength| strength.nodes),
+            GameName::Hex(_) => self.hex_strength().map(|strength| strength.nodes),
+        };
+        match most {
+            None => given.or_usual(),
+            Some(most) => {
+                let nodes = given.nodes.map_or(most, |nodes| nodes.min(most));
                 Limits { nodes: Some(nodes), ..given }
             }
         }
@@ -155,26 +159,26 @@ mod tests {
     #[test]
     fn no_level_but_the_strongest_searches_without_end() {
         let given = Limits::default();
-        for number in 2..Level::STRONGEST {
-            let level = Level::try_from(number).unwrap();
-            let limits = level.limits(GameName::CONNECT6, given);
-            assert!(limits.nodes.is_some_and(|nodes| nodes <= 120_000));
+        for game in [GameName::CONNECT6, GameName::HEX11] {
+            for number in 2..Level::STRONGEST {
+                let level = Level::try_from(number).unwrap();
+                assert!(level.limits(game, given).nodes.is_some_and(|nodes| nodes <= 120_000));
+            }
+            let strongest = Level::try_from(Level::STRONGEST).unwrap();
+            assert_eq!(strongest.limits(game, given), given.or_usual());
+            assert_eq!(strongest.engine(game), BuiltIn::usual(game));
         }
-        let strongest = Level::try_from(Level::STRONGEST).unwrap();
-        assert_eq!(strongest.limits(GameName::CONNECT6, given), given.or_usual());
     }
 
     #[test]
-    fn every_level_of_hex_is_another_player_and_looks_no_less_far_than_one_that_knows_as_much() {
-        let hex: GameName = "hex11".parse().unwrap();
-        let names: Vec<String> = (1..=Level::STRONGEST)
-            .map(|number| Level::try_from(number).unwrap().engine(hex).to_string())
-            .collect();
-        for (index, name) in names.iter().enumerate() {
-            assert!(name.starts_with("hexy"), "{name}");
-            assert!(!names[..index].contains(name), "{name}");
+    fn every_level_of_hex_plays_hex() {
+        let mut names = Vec::new();
+        for number in 1..=Level::STRONGEST {
+            let level = Level::try_from(number).unwrap();
+            let engine = level.engine(GameName::HEX11);
+            assert_eq!(engine.name(), "hexy");
+            names.push((engine.to_string(), level.limits(GameName::HEX11, Limits::default())));
         }
-        let last_two = HEX_STRENGTHS.split_at(8).1;
-        assert!(last_two.iter().all(|strength| strength.solving == Solving::First));
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
     }
 }

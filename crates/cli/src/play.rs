@@ -54,8 +54,7 @@ pub fn run(arguments: &PlayArguments, output: OutputOptions) -> anyhow::Result<R
     let (worker, limits) = match arguments.level {
         Some(level) => {
             let game = record.game();
-            let engine = thinking::worker_as(level.engine(game), thinking)?;
-            (engine, level.limits(game, limits))
+            (thinking::worker_as(level.engine(game), thinking)?, level.limits(game, limits))
         }
         None => (thinking::worker(thinking, record.game())?, limits.or_usual()),
     };

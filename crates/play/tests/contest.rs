@@ -8,8 +8,8 @@ use std::path::Path;
 use sixfold_hex::SwapRule;
 use sixfold_play::contest::statistics::Sprt;
 use sixfold_play::contest::{
-    Adjudication, Contest, Ending, Halt, Journal, JournalError, ProofVerdict, Staff, Standings,
-    Terms, run,
+    Adjudication, Contest, Ending, Halt, Journal, JournalError, ProofVerdict, Results, Staff,
+    Standings, Terms, run,
 };
 use support::{contest, pairs, play, untimed};
 
@@ -56,7 +56,7 @@ fn an_engine_that_does_not_play_the_game_ends_the_contest() {
     let contest = contest("hex3", &["hexy", "greedy"], pairs(1));
     let staff =
         Staff { concurrency: 1, judge: &|_| ProofVerdict::Accepted, halt: &Halt::default() };
-    let error = run(&contest, &mut Default::default(), &staff, &mut |_, _| Ok(())).unwrap_err();
+    let error = run(&contest, &mut Results::default(), &staff, &mut |_, _| Ok(())).unwrap_err();
     assert_eq!(error.to_string(), "greedy: greedy does not play hex3 (try hexy)");
 }
 

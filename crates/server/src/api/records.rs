@@ -119,7 +119,7 @@ fn read_records(bytes: &[u8], game: Option<GameName>) -> Result<ReadRecords, Api
         let format = match Format::detect(text) {
             _ if record::table::rows(text).is_some() => RecordFormat::Table,
             Some(Format::Contest(_)) => RecordFormat::Contest,
-            Some(Format::MoveList) => RecordFormat::Moves,
+            Some(Format::MoveList | Format::HexWorld) => RecordFormat::Moves,
             Some(Format::Fen) => RecordFormat::Fen,
             Some(Format::Sgf(_)) | None => RecordFormat::Sgf,
         };

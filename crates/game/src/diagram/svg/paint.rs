@@ -48,6 +48,14 @@ impl Paint {
         }
     }
 
+    /// The colour of a player's sides of a board of Hex.
+    pub(super) const fn side(self, player: Player) -> &'static str {
+        match player {
+            Player::Black => "#26262a",
+            Player::White => "#f7f6f2",
+        }
+    }
+
     /// The attributes of a player's stones.
     pub(super) const fn stone(self, player: Player) -> &'static str {
         match (self.shadows, player) {

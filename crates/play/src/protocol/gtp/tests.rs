@@ -304,10 +304,10 @@ fn hex_is_played_by_its_own_names() {
          =
          > showboard
          =
-         a b c
+         A B C
          1 · · · 1
          2 · · · 2
-         a b c
+         A B C
          > boardsize 27
          ? unacceptable size: a 27x27 board is out of range (each side: 1 to 26)",
     );
