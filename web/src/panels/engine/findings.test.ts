@@ -69,7 +69,7 @@ describe('what was found', () => {
     const none = { ...solution, result: 'none' as const, length: null, line: [] };
     expect(lineEnding(none, connect6)).toBeNull();
     const lost = { ...solution, result: 'loss' as const, line };
-    expect(lineEnding(lost, rulesOf('hex5'))).toMatch(/^then White's edges are joined/);
+    expect(lineEnding(lost, rulesOf('hex5'))).toBe("then Black cannot keep White's edges apart");
     expect(lineEnding(none, rulesOf('hex5'))).toBeNull();
   });
   it('names how many replies are open', () => {

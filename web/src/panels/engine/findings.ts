@@ -41,7 +41,7 @@ export function lineEnding(
 function chainEnding(toMove: Player, result: Solution['result']): string | null {
   if (result !== 'win' && result !== 'loss') return null;
   const winner = result === 'win' ? toMove : opponent(toMove);
-  return `then ${sides[winner]}'s edges are joined, or cannot be kept apart`;
+  return `then ${sides[opponent(winner)]} cannot keep ${sides[winner]}'s edges apart`;
 }
 
 /** The answer of the verifier as one line. */
