@@ -82,6 +82,7 @@ fn must_play(grid: Grid, player: Player, seen: &Survey) -> String {
     let mut text = line(&format!("COLOR {OF_MUST_PLAY}"), grid, cells.iter());
     let _ = match cells.len() {
         0 => write!(text, "TEXT {player} loses wherever he plays"),
+        1 => write!(text, "TEXT {player} must play on {}", grid.names(cells.iter()).concat()),
         number => write!(text, "TEXT {player} must play on one of {number} cells"),
     };
     text
@@ -137,6 +138,8 @@ mod tests {
     fn who_faces_a_win_must_play_in_its_carrier() {
         let lines = drawn(Sketch::MustPlay, "hex3", "b2");
         assert_eq!(lines, ["TEXT White loses wherever he plays"]);
+        let lines = drawn(Sketch::MustPlay, "hex2", "a1");
+        assert_eq!(lines, ["COLOR #f0d060 a2", "TEXT White must play on a2"]);
         let lines = drawn(Sketch::MustPlay, "hex3", "");
         assert_eq!(lines.len(), 2, "{lines:?}");
         assert!(lines[0].contains(" b2") && lines[1].starts_with("TEXT Black must play on one of"));
