@@ -18,22 +18,25 @@
 //! ```
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use sixfold_game::certificate::Certificate;
 use sixfold_game::record::sgf::Style;
 use sixfold_game::record::{self, Encoding, Format, Info, contest, move_list};
-use sixfold_game::{GameName, Record, Setup};
+use sixfold_game::{Game, GameName, Record, Setup};
+use sixfold_hex::SwapRule;
 use sixfold_library::renlib::{self, Fault};
 use sixfold_play::clock::Limits;
-use sixfold_play::engine::BuiltIn;
+use sixfold_play::engine::{BuiltIn, Engine, EngineError, Request};
 use sixfold_play::protocol::{C6, Gtp, Protocol, Resources, Worker, converse};
+use sixfold_play::{AnyPosition, Choice, Ground, Score, Thought, Variation};
 use sixfold_solve::Control;
 
 /// A fuzz target: a function of any bytes that panics if it finds a fault.
 pub type Target = fn(&[u8]);
 
 /// All targets by name.
-pub const TARGETS: [(&str, Target); 10] = [
+pub const TARGETS: [(&str, Target); 11] = [
     ("fen", fen),
     ("game_name", game_name),
     ("sgf", sgf),
@@ -43,6 +46,7 @@ pub const TARGETS: [(&str, Target); 10] = [
     ("certificate", certificate),
     ("c6", c6),
     ("gtp", gtp),
+    ("htp", htp),
     ("renlib", renlib),
 ];
 
@@ -240,10 +244,56 @@ pub fn gtp(data: &[u8]) {
     assert_eq!(answers(&mut protocol, b"sixfold-position"), answer);
 }
 
+/// A dialogue in HTP: it still answers, and the position is one.
+///
+/// # Panics
+/// If the dialogue has broken off.
+pub fn htp(data: &[u8]) {
+    let mut protocol = Gtp::of_hex("first", Limits::default());
+    answers_of(Box::new(FirstCell), &mut protocol, data);
+    let position = |protocol: &mut Gtp| answers(protocol, b"sixfold-position");
+    let answer = position(&mut protocol);
+    let fen = answer.strip_prefix("= ").expect("a success").trim_end();
+    answers(&mut protocol, format!("sixfold-setup {fen}").as_bytes());
+    assert_eq!(position(&mut protocol), answer);
+}
+
+/// Plays on the first empty cell, and takes over every stone it can: real players of Hex take long to
+/// look at a large board.
+struct FirstCell;
+
+impl Engine for FirstCell {
+    fn name(&self) -> &'static str {
+        "first"
+    }
+
+    fn new_game(&mut self, _: GameName) -> Result<(), EngineError> {
+        Ok(())
+    }
+
+    fn choose(&mut self, record: &Record, _: &Request) -> Result<Choice, EngineError> {
+        let position = AnyPosition::replay(record)?;
+        let cell = position.legal_squares().iter().next().ok_or(EngineError::GameOver)?;
+        let turns = vec![[cell].into_iter().collect()];
+        let (score, ground) = (Score::Estimate(0), Ground::Estimated);
+        let variations = vec![Variation { score, ground, visits: None, turns }];
+        let thought = Thought { variations, depth: 1, nodes: 1, elapsed: Duration::ZERO };
+        Ok(Choice { thought, proof: None })
+    }
+
+    fn takes_over(&mut self, _: &Record, request: &Request) -> Result<bool, EngineError> {
+        Ok(request.swap == SwapRule::SwapPieces)
+    }
+}
+
 /// What a protocol prints, with searches that end at once.
 fn answers(protocol: &mut dyn Protocol, input: &[u8]) -> String {
+    answers_of(Box::new(BuiltIn::Greedy.engine()), protocol, input)
+}
+
+fn answers_of(engine: Box<dyn Engine>, protocol: &mut dyn Protocol, input: &[u8]) -> String {
     let resources = Resources { memory: 1 << 16, threads: 1 };
-    let mut worker = Worker { engine: Box::new(BuiltIn::Greedy.engine()), resources };
+    let mut worker = Worker { engine, resources };
     let control = Arc::new(Control::default());
     control.cancel();
     converse(protocol, &mut worker, &control, input)

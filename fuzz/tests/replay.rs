@@ -9,10 +9,10 @@ use sixfold_fuzz::{TARGETS, Target};
 const CHANGES: u64 = 3000;
 
 /// Pieces of text that mean something to some parser.
-const PIECES: [&str; 30] = [
+const PIECES: [&str; 32] = [
     "(", ")", "(;", ";B[", ";W[", "]", "[", "\\", ":", "/", "{", "}", ";B(J,10)", "[C6]", "j10",
     "resign", "AB", "PL[W]", "LEFT[1]", "19", "0", " ", "\n", "先", "CA[gbk]", "XX[\\]]",
-    "RE[B+R]", "SZ[15]", "和局", "\nj10 ",
+    "RE[B+R]", "SZ[15]", "和局", "\nj10 ", "swap", "GM[11]",
 ];
 
 fn corpus(target: &str) -> Vec<Vec<u8>> {

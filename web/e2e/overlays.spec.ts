@@ -57,7 +57,7 @@ test('a solved position shows its zones, and a slider says up to which order', a
   workbench,
 }) => {
   await solve(workbench);
-  const squares = workbench.layer('zones').locator('rect');
+  const squares = workbench.layer('zones').locator('path');
   await expect(squares.first()).toBeAttached();
   const slider = workbench.page.getByRole('slider', { name: 'Zones to order' });
   const all = await squares.count();

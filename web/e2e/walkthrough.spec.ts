@@ -95,5 +95,21 @@ test.describe('the tour of the docs', () => {
       await expect(puzzle.getByRole('status').first()).not.toBeEmpty();
       await picture(page, 'tour-puzzle');
     });
+
+    await test.step('a position of Hex shows its connections', async () => {
+      await workbench.open('d4 b5 e3 c4 f1 g3', 'hex7');
+      await workbench.tab('Engine').click();
+      await page.getByRole('radio', { name: 'Connections', exact: true }).click();
+      await page
+        .getByRole('radiogroup', { name: 'Connections on the board' })
+        .getByText('All')
+        .click();
+      await page.getByLabel('Must-play region').check();
+      await page.getByLabel('Dead and captured cells').check();
+      const connections = page.getByRole('list', { name: 'Connections' }).getByRole('button');
+      await connections.first().click();
+      await expect(workbench.layer('carrier')).toHaveCount(1);
+      await picture(page, 'tour-hex');
+    });
   });
 });

@@ -2,6 +2,20 @@
 
 import type { Locator, Page } from '@playwright/test';
 
+type Layer =
+  | 'zones'
+  | 'threats'
+  | 'defences'
+  | 'marks'
+  | 'preview'
+  | 'winning line'
+  | 'connections'
+  | 'carrier'
+  | 'key'
+  | 'must-play'
+  | 'energy'
+  | 'dead';
+
 export class Workbench {
   readonly board: Locator;
   /** Whose turn it is, or who has won. */
@@ -37,7 +51,7 @@ export class Workbench {
   }
 
   /** What is drawn on the board, by what it is about. */
-  layer(name: 'zones' | 'threats' | 'defences' | 'marks' | 'preview' | 'winning line'): Locator {
+  layer(name: Layer): Locator {
     return this.board.locator(`[data-layer="${name}"]`);
   }
 

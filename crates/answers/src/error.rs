@@ -1,8 +1,8 @@
 //! Why a question has no answer.
 
-use sixfold_connect::ReplayError;
 use sixfold_game::NameError;
 use sixfold_game::certificate::SinkError;
+use sixfold_play::PositionError;
 use sixfold_play::engine::EngineError;
 use thiserror::Error;
 
@@ -11,7 +11,10 @@ use thiserror::Error;
 pub enum AskError {
     /// The record does not lead to a position.
     #[error(transparent)]
-    Replay(#[from] ReplayError),
+    Replay(#[from] PositionError),
+    /// Hex has no threats.
+    #[error("Hex has no threats, so no {0} (try exact)")]
+    NoThreats(&'static str),
     /// The window of an unbounded board cannot grow.
     #[error(transparent)]
     Window(#[from] NameError),
@@ -30,4 +33,16 @@ pub enum AskError {
     /// The engine does not answer.
     #[error(transparent)]
     Engine(#[from] EngineError),
+}
+
+impl From<sixfold_connect::ReplayError> for AskError {
+    fn from(error: sixfold_connect::ReplayError) -> AskError {
+        AskError::Replay(error.into())
+    }
+}
+
+impl From<sixfold_hex::ReplayError> for AskError {
+    fn from(error: sixfold_hex::ReplayError) -> AskError {
+        AskError::Replay(error.into())
+    }
 }

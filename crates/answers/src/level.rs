@@ -2,9 +2,12 @@
 
 use std::fmt;
 
+use sixfold_game::GameName;
+use sixfold_hex::player::Solving;
 use sixfold_play::alphabeta::{Settings, SolverUse};
 use sixfold_play::clock::Limits;
 use sixfold_play::engine::BuiltIn;
+use sixfold_play::hexy;
 use thiserror::Error;
 
 /// The strength of a player, from 1 to 10.
@@ -14,9 +17,10 @@ use thiserror::Error;
 ///
 /// ```
 /// use sixfold_answers::level::Level;
+/// use sixfold_game::GameName;
 ///
 /// let level = Level::try_from(1).unwrap();
-/// assert_eq!(level.engine().to_string(), "greedy");
+/// assert_eq!(level.engine(GameName::CONNECT6).to_string(), "greedy");
 /// assert!(Level::try_from(11).is_err());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -30,7 +34,7 @@ pub struct NoSuchLevel {
     pub number: u8,
 }
 
-/// What a level is made of.
+/// What a level of Connect games is made of.
 struct Strength {
     solver: SolverUse,
     nodes: u64,
@@ -48,6 +52,28 @@ const STRENGTHS: [Strength; 8] = [
     Strength { solver: SolverUse::Everywhere, nodes: 120_000 },
 ];
 
+/// What a level of Hex is made of.
+struct HexStrength {
+    depth: usize,
+    connections: usize,
+    solving: Solving,
+    nodes: u64,
+}
+
+/// The levels before the last, which is not limited. The first ones know no connections but those of
+/// neighbours.
+const HEX_STRENGTHS: [HexStrength; 9] = [
+    HexStrength { depth: 1, connections: 0, solving: Solving::Never, nodes: 4 },
+    HexStrength { depth: 1, connections: 0, solving: Solving::Never, nodes: 200 },
+    HexStrength { depth: 2, connections: 0, solving: Solving::Never, nodes: 400 },
+    HexStrength { depth: 3, connections: 0, solving: Solving::Never, nodes: 800 },
+    HexStrength { depth: 1, connections: 20, solving: Solving::Never, nodes: 200 },
+    HexStrength { depth: 2, connections: 20, solving: Solving::Never, nodes: 300 },
+    HexStrength { depth: 2, connections: 20, solving: Solving::First, nodes: 300 },
+    HexStrength { depth: 3, connections: 20, solving: Solving::First, nodes: 600 },
+    HexStrength { depth: 3, connections: 20, solving: Solving::First, nodes: 1500 },
+];
+
 impl Level {
     /// The strongest level.
     pub const STRONGEST: u8 = STRENGTHS.len() as u8 + 2;
@@ -56,26 +82,43 @@ impl Level {
         usize::from(self.0).checked_sub(2).and_then(|index| STRENGTHS.get(index))
     }
 
-    /// The engine that plays at this level.
+    fn hex_strength(self) -> Option<&'static HexStrength> {
+        usize::from(self.0).checked_sub(1).and_then(|index| HEX_STRENGTHS.get(index))
+    }
+
+    /// The engine that plays a game at this level.
     #[must_use]
-    pub fn engine(self) -> BuiltIn {
-        match self.strength() {
-            None if self.0 == 1 => BuiltIn::Greedy,
-            None => BuiltIn::AlphaBeta(Settings::default()),
-            Some(strength) => {
-                BuiltIn::AlphaBeta(Settings { solver: strength.solver, ..Settings::default() })
-            }
+    pub fn engine(self, game: GameName) -> BuiltIn {
+        match game {
+            GameName::Connect(_) => match self.strength() {
+                None if self.0 == 1 => BuiltIn::Greedy,
+                None => BuiltIn::usual(game),
+                Some(strength) => {
+                    BuiltIn::AlphaBeta(Settings { solver: strength.solver, ..Settings::default() })
+                }
+            },
+            GameName::Hex(_) => match self.hex_strength() {
+                None => BuiltIn::usual(game),
+                Some(&HexStrength { depth, connections, solving, .. }) => {
+                    let usual = hexy::Settings::default();
+                    BuiltIn::Hexy(hexy::Settings { depth, connections, solving, ..usual })
+                }
+            },
         }
     }
 
-    /// How much it may search where these limits are given. Only the strongest level has no limit of
-    /// its own.
+    /// How much it may search in a game where these limits are given. Only the strongest level has no
+    /// limit of its own.
     #[must_use]
-    pub fn limits(self, given: Limits) -> Limits {
-        match self.strength() {
+    pub fn limits(self, game: GameName, given: Limits) -> Limits {
+        let most = match game {
+            GameName::Connect(_) => self.strength().map(|strength| strength.nodes),
+            GameName::Hex(_) => self.hex_strength().map(|strength| strength.nodes),
+        };
+        match most {
             None => given.or_usual(),
-            Some(strength) => {
-                let nodes = given.nodes.map_or(strength.nodes, |nodes| nodes.min(strength.nodes));
+            Some(most) => {
+                let nodes = given.nodes.map_or(most, |nodes| nodes.min(most));
                 Limits { nodes: Some(nodes), ..given }
             }
         }
@@ -116,11 +159,26 @@ mod tests {
     #[test]
     fn no_level_but_the_strongest_searches_without_end() {
         let given = Limits::default();
-        for number in 2..Level::STRONGEST {
-            let level = Level::try_from(number).unwrap();
-            assert!(level.limits(given).nodes.is_some_and(|nodes| nodes <= 120_000));
+        for game in [GameName::CONNECT6, GameName::HEX11] {
+            for number in 2..Level::STRONGEST {
+                let level = Level::try_from(number).unwrap();
+                assert!(level.limits(game, given).nodes.is_some_and(|nodes| nodes <= 120_000));
+            }
+            let strongest = Level::try_from(Level::STRONGEST).unwrap();
+            assert_eq!(strongest.limits(game, given), given.or_usual());
+            assert_eq!(strongest.engine(game), BuiltIn::usual(game));
         }
-        let strongest = Level::try_from(Level::STRONGEST).unwrap();
-        assert_eq!(strongest.limits(given), given.or_usual());
+    }
+
+    #[test]
+    fn every_level_of_hex_plays_hex() {
+        let mut names = Vec::new();
+        for number in 1..=Level::STRONGEST {
+            let level = Level::try_from(number).unwrap();
+            let engine = level.engine(GameName::HEX11);
+            assert_eq!(engine.name(), "hexy");
+            names.push((engine.to_string(), level.limits(GameName::HEX11, Limits::default())));
+        }
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
     }
 }

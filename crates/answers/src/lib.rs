@@ -9,6 +9,7 @@
 //! those of a verifier, keep null stones apart.
 
 mod error;
+pub mod hex;
 pub mod level;
 pub mod picture;
 pub mod proven;

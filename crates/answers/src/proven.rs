@@ -1,9 +1,10 @@
 //! A certificate as a game.
 
-use sixfold_connect::GeneralPosition;
 use sixfold_game::certificate::Certificate;
 use sixfold_game::record::{Event, Stone};
-use sixfold_game::{Game, Record};
+use sixfold_game::{Game, Record, Square};
+use sixfold_hex::line::line_of_play;
+use sixfold_play::AnyPosition;
 use sixfold_solve::recall;
 
 use crate::{AskError, Checked, check};
@@ -13,7 +14,7 @@ use crate::{AskError, Checked, check};
 pub fn record(certificate: &Certificate) -> Result<Record, AskError> {
     let claim = &certificate.claim;
     let mut record = Record::from_setup(claim.game, &claim.setup);
-    let mut position = GeneralPosition::replay(&record)?;
+    let mut position = AnyPosition::replay(&record)?;
     let proof = match check(certificate)? {
         Checked::Proof(report) => match report.order {
             Some(order) => format!("proven, a win of order {order}"),
@@ -23,16 +24,25 @@ pub fn record(certificate: &Certificate) -> Result<Record, AskError> {
     };
     let mut end = record.root();
     record.node_mut(end).comment = format!("{} wins ({proof}).", claim.winner);
-    for turn in recall::line_of_play(certificate, &position) {
+    for square in line(certificate, &position) {
         let player = position.turn().player;
-        for &square in &turn {
-            end = record.add(end, Event::Stone(Stone { player, square }));
-        }
-        if position.play_turn(&turn).is_err() {
+        if position.try_play(square).is_err() {
             break;
         }
+        end = record.add(end, Event::Stone(Stone { player, square }));
     }
     Ok(record)
+}
+
+/// The stones of a line in which the loser holds out.
+fn line(certificate: &Certificate, position: &AnyPosition) -> Vec<Square> {
+    match (position, certificate.plans()) {
+        (AnyPosition::Connect(position), _) => {
+            recall::line_of_play(certificate, position).into_iter().flatten().collect()
+        }
+        (AnyPosition::Hex(_), Some(plans)) => line_of_play(plans, &certificate.claim),
+        (AnyPosition::Hex(_), None) => Vec::new(),
+    }
 }
 
 #[cfg(test)]

@@ -8,14 +8,15 @@ use sixfold_connect::{
 };
 use sixfold_game::certificate::Certificate;
 use sixfold_game::{
-    ConnectRules, Extent, Game, GameName, Outcome, Player, Record, Setup, SpentBudget, Square,
-    SquareSet, Value, Verdict,
+    Extent, Game, GameName, Outcome, Player, Record, Setup, SpentBudget, Square, SquareSet, Value,
+    Verdict,
 };
 use sixfold_solve::exact::{self, ExactResult};
 use sixfold_solve::orders::{self, Length, Order, Wanted};
 use sixfold_solve::{Budget, Solved, vcdt};
 use utoipa::ToSchema;
 
+use crate::hex;
 use crate::search::{Finding, on_growing_window};
 use crate::wording::{names_of_turns, names_of_zones};
 use crate::{AskError, Checked, check, methods_with};
@@ -33,15 +34,16 @@ pub enum Goal {
     Vcst,
     /// A win of the lowest order that is found, up to that of the question.
     Win,
-    /// The value of a small game: win, loss or draw.
+    /// The value of a small game or of Hex: win, loss or draw.
     Exact,
 }
 
 impl Goal {
-    /// What is looked for unless something else is asked for: the value of a small board, a win on
-    /// a larger one.
+    /// What is looked for unless something else is asked for: the value of a small board or of Hex,
+    /// a win on a larger board.
     #[must_use]
-    pub fn usual(rules: ConnectRules) -> Goal {
+    pub fn usual(game: GameName) -> Goal {
+        let GameName::Connect(rules) = game else { return Goal::Exact };
         let is_small = rules.cells().len() <= SMALL_BOARD && rules.extent() == Extent::Whole;
         if is_small { Goal::Exact } else { Goal::Win }
     }
@@ -80,8 +82,12 @@ impl Default for Question {
 /// Finds out who wins.
 pub fn solve(record: &Record, question: Question, budget: &Budget) -> Result<Solution, AskError> {
     let started = Instant::now();
+    if let GameName::Hex(_) = record.game() {
+        let solution = hex::solve(record, question, budget)?;
+        return Ok(Solution { elapsed: started.elapsed(), ..solution });
+    }
     let rules = connect_rules(record.game())?;
-    let goal = question.goal.unwrap_or_else(|| Goal::usual(rules));
+    let goal = question.goal.unwrap_or_else(|| Goal::usual(record.game()));
     if goal == Goal::Exact && rules.extent() == Extent::Window {
         return Err(AskError::ExactWithoutEdge);
     }

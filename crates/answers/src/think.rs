@@ -99,7 +99,7 @@ impl Opinion<'_> {
 }
 
 /// What an engine thinks of a position, as it is sent.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, ToSchema)]
 pub struct Analysis {
     /// The engine.
     pub engine: String,

@@ -12,6 +12,7 @@ use sixfold_solve::Budget;
 use sixfold_solve::verify::Verified;
 use utoipa::ToSchema;
 
+use crate::hex;
 use crate::search::{Finding, on_growing_window};
 use crate::wording::names_of_zones;
 use crate::{AskError, Checked, check, methods_with};
@@ -38,6 +39,10 @@ pub fn verify(
     budget: &Budget,
 ) -> Result<Verification, AskError> {
     let started = Instant::now();
+    if let GameName::Hex(_) = record.game() {
+        let verification = hex::verify(record, question, budget)?;
+        return Ok(Verification { elapsed: started.elapsed(), ..verification });
+    }
     let search = |record: &Record, budget: &Budget| {
         if LinePlanes::serve(connect_rules(record.game())?) {
             search_on::<LinePlanes>(record, question, budget)

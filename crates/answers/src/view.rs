@@ -9,14 +9,15 @@ use sixfold_connect::{
 };
 use sixfold_game::record::move_list;
 use sixfold_game::{
-    ConnectRules, Extent, Game, Lattice, Outcome, PerPlayer, Player, Record, SquareSet,
+    ConnectRules, Extent, Game, GameName, Lattice, Outcome, PerPlayer, Player, Record, SquareSet,
 };
 use utoipa::ToSchema;
 
 use crate::AskError;
+use crate::hex::{self, HexView};
 
 /// What there is to see of a position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct View {
     /// The game.
     pub game: String,
@@ -36,12 +37,14 @@ pub struct View {
     pub stones_left: u16,
     /// How the game has ended.
     pub outcome: Option<Ended>,
-    /// The stones in a row with which it was won.
+    /// The stones in a row, or the chain of Hex, with which it was won.
     pub winning_line: Vec<String>,
     /// The threats of both sides; none once the game is over.
     pub threats: PerPlayer<Threats>,
     /// The stones of the last turn.
     pub last_turn: Vec<String>,
+    /// In Hex: connections instead of threats; none once the game is over.
+    pub hex: Option<HexView>,
 }
 
 /// The board of a game, and its rules.
@@ -57,7 +60,7 @@ pub struct BoardView {
     pub stones_per_turn: u16,
     /// The stones of Black's first turn.
     pub first_turn: u16,
-    /// The stones in a row that win.
+    /// The stones in a row that win; 0 in Hex.
     pub in_a_row: u8,
 }
 
@@ -69,6 +72,8 @@ pub enum Cells {
     Square,
     /// Hexagons.
     Hexagonal,
+    /// Hexagons in a rhombus whose sides belong to the players: Hex.
+    Rhombus,
 }
 
 /// How a game has ended.
@@ -111,6 +116,9 @@ impl BoardView {
 
 /// What there is to see of the position at the end of the main line.
 pub fn view(record: &Record) -> Result<View, AskError> {
+    if let GameName::Hex(_) = record.game() {
+        return hex::view(record);
+    }
     Ok(if LinePlanes::serve(connect_rules(record.game())?) {
         View::new(&Position::<LinePlanes>::replay(record)?, record)
     } else {
@@ -143,6 +151,7 @@ impl View {
             },
             threats: PerPlayer::from_fn(threats),
             last_turn: grid.names(position.last_move().iter()),
+            hex: None,
         }
     }
 }

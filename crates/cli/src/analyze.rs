@@ -26,7 +26,7 @@ const USUAL_TIME: Duration = Duration::from_secs(10);
 /// Runs the command.
 pub fn run(arguments: &AnalyzeArguments, output: OutputOptions) -> anyhow::Result<Report> {
     let record = read_record(&arguments.position)?;
-    let mut worker = thinking::worker(&arguments.thinking)?;
+    let mut worker = thinking::worker(&arguments.thinking, record.game())?;
     let budget = Budget { memory: worker.resources.memory, ..Budget::default() };
     let control = budget.control.clone();
     stop_on_interrupt(move || control.cancel())?;

@@ -35,7 +35,7 @@ use sixfold_game::GameName;
 use sixfold_game::record::Format;
 pub use tuning::*;
 
-/// Prove and play Connect6, every Connect(m,n,k,p,q) game, and soon Hex.
+/// Prove and play Connect6, every Connect(m,n,k,p,q) game, and Hex.
 #[derive(Parser)]
 #[command(name = "sixfold", version, max_term_width = 100, arg_required_else_help = true)]
 #[command(after_long_help = AFTER_HELP)]
@@ -157,8 +157,8 @@ pub struct PositionArguments {
     /// The moves that lead to the position, for example "j10 k11i9 h9j9"
     #[arg(long, value_name = "MOVES", conflicts_with = "file", allow_hyphen_values = true)]
     pub moves: Option<String>,
-    /// The game: connect6, gomoku, tictactoe, connect(M,N,K,P,Q), or connect(K,P,Q) on an unbounded
-    /// board [default: what the file says, else connect6]
+    /// The game: connect6, gomoku, tictactoe, connect(M,N,K,P,Q), connect(K,P,Q) on an unbounded
+    /// board, hexN or hex(M,N) [default: what the file says, else connect6]
     #[arg(long, value_name = "GAME")]
     pub game: Option<GameName>,
     /// Take the N-th game of the file

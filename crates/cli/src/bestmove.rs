@@ -14,7 +14,7 @@ use crate::thinking;
 /// Runs the command.
 pub fn run(arguments: &BestmoveArguments) -> anyhow::Result<Report> {
     let record = read_record(&arguments.position)?;
-    let mut worker = thinking::worker(&arguments.thinking)?;
+    let mut worker = thinking::worker(&arguments.thinking, record.game())?;
     let budget = Budget { memory: worker.resources.memory, ..Budget::default() };
     let control = budget.control.clone();
     stop_on_interrupt(move || control.cancel())?;

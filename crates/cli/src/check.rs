@@ -4,7 +4,8 @@ use std::io::Read;
 
 use anyhow::Context;
 use serde_json::json;
-use sixfold_game::certificate::Certificate;
+use sixfold_game::GameName;
+use sixfold_game::certificate::{Certificate, Claim};
 
 use crate::arguments::CheckArguments;
 use crate::input::{open, source_name};
@@ -33,7 +34,10 @@ pub fn run(arguments: &CheckArguments) -> anyhow::Result<Report> {
             json["order"] = report.order.into();
             json["unbounded"] = report.unbounded.into();
             json["zones"] = zones.into();
-            (format!("accepted: {report} ({} nodes)\n", grouped(report.nodes as u64)), Ending::Done)
+            (
+                format!("accepted: {report} ({} {})\n", grouped(report.nodes as u64), steps(claim)),
+                Ending::Done,
+            )
         }
         Err(fault) => {
             json["result"] = "rejected".into();
@@ -42,4 +46,12 @@ pub fn run(arguments: &CheckArguments) -> anyhow::Result<Report> {
         }
     };
     Ok(Report { body: Body::Text(text), json, ending })
+}
+
+/// What a proof consists of.
+fn steps(claim: &Claim) -> &'static str {
+    match claim.game {
+        GameName::Connect(_) => "nodes",
+        GameName::Hex(_) => "plans",
+    }
 }

@@ -12,6 +12,7 @@ use sixfold_answers::wording::counted;
 use sixfold_answers::{Checked, check, methods_with};
 use sixfold_game::certificate::Certificate;
 use sixfold_game::record::{Format, sgf};
+use sixfold_hex::SwapRule;
 use sixfold_play::clock::Limits;
 use sixfold_play::contest::statistics::Sprt;
 use sixfold_play::contest::{
@@ -25,6 +26,7 @@ use crate::input::{read_bytes, source_name};
 use crate::output::deliver_stream;
 use crate::report::{Body, Ending, Report};
 use crate::search::{file_place, progress_style, stop_on_interrupt};
+use crate::thinking::check_swap;
 
 /// Runs a match.
 pub fn run_match(arguments: &MatchArguments) -> anyhow::Result<Report> {
@@ -67,6 +69,7 @@ fn play(
     arguments: &ContestArguments,
     sprt: Option<Sprt>,
 ) -> anyhow::Result<Played> {
+    check_swap(arguments.swap, arguments.game)?;
     let openings = openings(arguments)?;
     let contest = Contest::new(arguments.game, engines, openings, terms(arguments, sprt));
     if let Some(path) = &arguments.sgf {
@@ -129,6 +132,7 @@ fn terms(arguments: &ContestArguments, sprt: Option<Sprt>) -> Terms {
             Adjudicate::On => Adjudication::Proofs,
             Adjudicate::Off => Adjudication::Off,
         },
+        swap: if arguments.swap { SwapRule::SwapPieces } else { SwapRule::Off },
         sprt,
     }
 }

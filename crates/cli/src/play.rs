@@ -7,14 +7,17 @@ use anyhow::bail;
 use serde_json::json;
 use sixfold_answers::think::{self, Trust};
 use sixfold_answers::wording::counted;
-use sixfold_connect::ReplayError;
 use sixfold_game::diagram::TextStyle;
+use sixfold_game::record::Event;
 use sixfold_game::record::sgf::{self, Style};
 use sixfold_game::{Game, Outcome, PerPlayer, Player, Record, excerpt};
-use sixfold_play::Choice;
+use sixfold_hex::SwapRule;
 use sixfold_play::clock::Limits;
 use sixfold_play::engine::{EngineError, Request};
-use sixfold_play::protocol::{CannotPlace, Notation, NotationError, PlayedGame, Worker};
+use sixfold_play::protocol::{
+    CannotPlace, CannotSwap, Notation, NotationError, PlayedGame, Sketch, Worker,
+};
+use sixfold_play::{AnyPosition, Choice, PositionError};
 use sixfold_solve::Budget;
 use thiserror::Error;
 
@@ -30,7 +33,8 @@ A move is its stones, together or one by one: k11i9, or k11 and then i9. Besides
   undo       take back your last stone, and what followed it
   hint       what the engine would play in your place
   score      what the engine thinks of the position
-  threats    the threats of both sides
+  threats    the threats of both sides; in Hex, their connections
+  swap       take over the first stone, where the rules let you (Hex)
   board      draw the board again
   save FILE  write the game to a file (SGF)
   new        begin again
@@ -45,16 +49,21 @@ pub fn run(arguments: &PlayArguments, output: OutputOptions) -> anyhow::Result<R
     }
     let record = read_record(&arguments.position)?;
     let thinking = &arguments.thinking;
+    thinking::check_swap(arguments.swap, record.game())?;
     let limits = Limits::from(thinking.limits);
     let (worker, limits) = match arguments.level {
-        Some(level) => (thinking::worker_as(level.engine(), thinking)?, level.limits(limits)),
-        None => (thinking::worker(thinking)?, limits.or_usual()),
+        Some(level) => {
+            let game = record.game();
+            (thinking::worker_as(level.engine(game), thinking)?, level.limits(game, limits))
+        }
+        None => (thinking::worker(thinking, record.game())?, limits.or_usual()),
     };
     let mut table = Table {
         game: PlayedGame::from_record(&record)?,
         start: Record::from_setup(record.game(), &record.first_setup()),
         person: arguments.colour.into(),
         resigned: Resigned::Nobody,
+        swap: if arguments.swap { SwapRule::SwapPieces } else { SwapRule::Off },
         worker,
         limits,
     };
@@ -76,6 +85,7 @@ struct Table {
     /// The colour of the person.
     person: Player,
     resigned: Resigned,
+    swap: SwapRule,
     worker: Worker,
     limits: Limits,
 }
@@ -113,7 +123,11 @@ enum Mistake {
     #[error("{0:#}")]
     NotSaved(anyhow::Error),
     #[error("the game cannot begin again: {0}")]
-    Start(#[from] ReplayError),
+    Start(#[from] PositionError),
+    #[error("{0}")]
+    Swap(#[from] CannotSwap),
+    #[error("this game is played without the swap rule (sixfold play --swap)")]
+    NoSwapRule,
 }
 
 /// What a line of input leads to.
@@ -178,7 +192,7 @@ impl Table {
             "help" => Ok(Step::Said(HELP.to_string())),
             "quit" | "exit" => Ok(Step::Quit),
             "board" => Ok(Step::Moved),
-            "threats" => Ok(Step::Said(threat_sentences(self.game.position()))),
+            "threats" => Ok(Step::Said(self.threats())),
             "save" => self.save(rest.trim()).map(Step::Said),
             "new" => {
                 self.game = PlayedGame::from_record(&self.start)?;
@@ -189,6 +203,7 @@ impl Table {
             _ if self.is_over() => Err(Mistake::GameOver),
             "hint" => Ok(Step::Asked(Question::Hint)),
             "score" => Ok(Step::Asked(Question::Score)),
+            "swap" => self.take_over(),
             "resign" => {
                 self.resigned = Resigned::Person;
                 Ok(Step::Moved)
@@ -211,13 +226,39 @@ impl Table {
         Ok(Step::Moved)
     }
 
-    /// Takes back the person's last stone, and all that came after it.
+    fn take_over(&mut self) -> Result<Step, Mistake> {
+        if self.swap == SwapRule::Off {
+            return Err(Mistake::NoSwapRule);
+        }
+        self.game.swap(self.person)?;
+        Ok(Step::Moved)
+    }
+
+    fn threats(&self) -> String {
+        match self.game.position() {
+            AnyPosition::Connect(position) => threat_sentences(position),
+            AnyPosition::Hex(_) => {
+                let record = self.game.record();
+                let sketches = Player::BOTH.map(Sketch::Connections).into_iter();
+                let drawings = sketches.chain([Sketch::MustPlay]).map(|what| what.draw(&record));
+                drawings.map(|drawing| words_of(&drawing.unwrap_or_default())).collect()
+            }
+        }
+    }
+
+    /// Takes back the person's last move, and all that came after it.
     fn undo(&mut self) -> Result<Step, Mistake> {
-        let is_own = |stone: sixfold_game::record::Stone| stone.player == self.person;
+        let is_own = |event: &Event| match event {
+            Event::Stone(stone) => stone.player == self.person,
+            Event::Swap => self.person == Player::White,
+            Event::Nothing | Event::Edit(_) => false,
+        };
         let record = self.game.record();
-        let stones: Vec<_> = record.stones().collect();
-        let own = stones.iter().rposition(|&stone| is_own(stone)).ok_or(Mistake::NothingToUndo)?;
-        for _ in own..stones.len() {
+        let is_move = |event: &&Event| matches!(event, Event::Stone(_) | Event::Swap);
+        let events = record.main_line().map(|id| &record.node(id).event);
+        let moves: Vec<&Event> = events.filter(is_move).collect();
+        let own = moves.iter().rposition(|&event| is_own(event)).ok_or(Mistake::NothingToUndo)?;
+        for _ in own..moves.len() {
             self.game.undo();
         }
         self.resigned = Resigned::Nobody;
@@ -255,20 +296,38 @@ impl Table {
         self.outcome().is_some() || self.game.position().legal_squares().is_empty()
     }
 
-    fn choose(&mut self) -> Result<Choice, EngineError> {
+    fn request(&self) -> Request<'static> {
         let memory = self.worker.resources.memory;
-        let request = Request {
+        Request {
             threads: self.worker.resources.threads,
             budget: Budget { memory, ..Budget::default() },
+            swap: self.swap,
             ..Request::within(self.limits)
-        };
+        }
+    }
+
+    fn choose(&mut self) -> Result<Choice, EngineError> {
+        let request = self.request();
         self.worker.engine.choose(&self.game.record(), &request)
+    }
+
+    /// Whether the engine takes over the person's first stone.
+    fn engine_takes_over(&mut self) -> Result<bool, EngineError> {
+        if self.swap == SwapRule::Off || self.game.position().after_swap().is_none() {
+            return Ok(false);
+        }
+        let request = self.request();
+        self.worker.engine.takes_over(&self.game.record(), &request)
     }
 
     /// Lets the engine move as long as it is its turn.
     fn engine_moves(&mut self, output: &mut dyn Write) -> Result<(), Stop> {
         let engine = self.person.opponent();
         while !self.is_over() && self.game.position().turn().player == engine {
+            if self.engine_takes_over()? && self.game.swap(engine).is_ok() {
+                writeln!(output, "{engine} takes over your stone (swap).")?;
+                continue;
+            }
             let choice = self.choose()?;
             let stones = choice.turn().to_vec();
             if stones.is_empty() || self.game.place(engine, &stones).is_err() {
@@ -311,4 +370,12 @@ impl Table {
             }
         }
     }
+}
+
+/// The words of a drawing, one sentence a line.
+fn words_of(drawing: &str) -> String {
+    drawing
+        .lines()
+        .filter_map(|line| line.strip_prefix("TEXT "))
+        .fold(String::new(), |text, words| text + words + "\n")
 }

@@ -25,7 +25,7 @@ pub fn run(arguments: &ReviewArguments) -> anyhow::Result<Report> {
     let record = read_record(&arguments.position)?;
     let control: Arc<Control> = Arc::default();
     let question = Question {
-        engine: thinking::engine_named(&arguments.engine)?,
+        engine: thinking::engine_named(arguments.engine.as_deref(), record.game())?,
         limits: match arguments.nodes {
             Some(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
             None => Limits { time: Some(arguments.time_per_move), ..Limits::default() },

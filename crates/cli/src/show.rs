@@ -1,6 +1,7 @@
 //! `sixfold show`: a board, and its threats or the zones of a proof.
 
 mod claim;
+mod hex;
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -14,7 +15,7 @@ use sixfold_answers::wording::{names_of_turns, names_of_zones};
 use sixfold_connect::{LinePlanes, Position, SegmentCounts, SegmentState, connect_rules};
 use sixfold_game::certificate::Certificate;
 use sixfold_game::diagram::{NumberedStone, TextStyle};
-use sixfold_game::{Diagram, Extent, Game, PerPlayer, Player, Record, Setup, SquareSet};
+use sixfold_game::{Diagram, Extent, Game, GameName, PerPlayer, Player, Record, Setup, SquareSet};
 use sixfold_solve::Budget;
 
 use self::claim::ShownClaim;
@@ -42,6 +43,9 @@ pub fn run(arguments: &ShowArguments) -> anyhow::Result<Report> {
             (claimed_position(&certificate), Some(claim))
         }
     };
+    if let GameName::Hex(_) = record.game() {
+        return hex::show(&record, claim.as_ref(), arguments);
+    }
     if LinePlanes::serve(connect_rules(record.game())?) {
         show(&Position::<LinePlanes>::replay(&record)?, &record, claim.as_ref(), arguments)
     } else {
@@ -51,8 +55,9 @@ pub fn run(arguments: &ShowArguments) -> anyhow::Result<Report> {
 
 /// A proof that the side to move wins, if one is found soon.
 fn proof(record: &Record) -> anyhow::Result<Certificate> {
-    let rules = connect_rules(record.game())?;
-    if rules.extent() == Extent::Window {
+    if let GameName::Connect(rules) = record.game()
+        && rules.extent() == Extent::Window
+    {
         bail!("--zones: name a certificate; 'sixfold solve --cert FILE' writes one")
     }
     let question = Question { goal: Some(Goal::Win), ..Question::default() };
@@ -80,14 +85,23 @@ fn show<S: SegmentState>(
     let threats = with_threats.then(|| PerPlayer::from_fn(|player| Threats::of(position, player)));
     let view = View { position, record, claim, threats, near_edge: stones_near_edge(position) };
     let diagram = view.diagram(arguments);
-    let body = if let Some(path) = &arguments.svg {
+    let body = drawn(&diagram, arguments, || view.text())?;
+    Ok(Report { body, json: view.json(), ending: Ending::Done })
+}
+
+/// The picture where it is asked for, or else as text with something said below it.
+fn drawn(
+    diagram: &Diagram,
+    arguments: &ShowArguments,
+    text: impl FnOnce() -> String,
+) -> anyhow::Result<Body> {
+    Ok(if let Some(path) = &arguments.svg {
         deliver(path, diagram.to_svg().into_bytes(), "picture")?
     } else if let Some(path) = &arguments.png {
         deliver(path, picture::png(&diagram.to_svg())?, "picture")?
     } else {
-        Body::Text(diagram.to_styled_text(TextStyle::Coloured) + &view.text())
-    };
-    Ok(Report { body, json: view.json(), ending: Ending::Done })
+        Body::Text(diagram.to_styled_text(TextStyle::Coloured) + &text())
+    })
 }
 
 /// What there is to show of a position.

@@ -4,8 +4,7 @@ use anyhow::bail;
 use serde_json::json;
 use sixfold_answers::solve::{self as question, Goal, Question, Solution};
 use sixfold_answers::wording::{counted, names_of_turns, turn_name};
-use sixfold_connect::connect_rules;
-use sixfold_game::{Extent, SpentBudget, Verdict};
+use sixfold_game::{Extent, GameName, SpentBudget, Verdict};
 use sixfold_solve::orders::Length;
 use std::fmt::Write;
 
@@ -19,13 +18,14 @@ use crate::search::{
 /// Runs the command.
 pub fn run(arguments: &SolveArguments) -> anyhow::Result<Report> {
     let record = read_record(&arguments.position)?;
-    let rules = connect_rules(record.game())?;
-    let goal = arguments.goal.map_or_else(|| Goal::usual(rules), Goal::from);
-    if goal == Goal::Exact && arguments.cert.is_some() {
-        bail!("--cert: the goal exact has no certificates");
-    }
-    if goal == Goal::Exact && rules.extent() == Extent::Window {
-        bail!("--goal: an unbounded board cannot be solved exactly (try win)");
+    let goal = arguments.goal.map_or_else(|| Goal::usual(record.game()), Goal::from);
+    if let (GameName::Connect(rules), Goal::Exact) = (record.game(), goal) {
+        if arguments.cert.is_some() {
+            bail!("--cert: the goal exact has no certificates");
+        }
+        if rules.extent() == Extent::Window {
+            bail!("--goal: an unbounded board cannot be solved exactly (try win)");
+        }
     }
     certificate_place(arguments.cert.as_deref())?;
     let budget = search::budget(&arguments.budget)?;
@@ -75,6 +75,10 @@ fn text(solution: &Solution) -> String {
     }
     if let (Some(order), Verdict::Proven(_)) = (solution.order, verdict) {
         text += &order_and_zones(order, &solution.zones);
+    }
+    if let (GameName::Hex(_), Some(carrier)) = (game, solution.zones.first()) {
+        let cells = counted(carrier.len(), "cell", "cells");
+        let _ = writeln!(text, "carrier {cells}: the winner needs no other");
     }
     let seconds = solution.elapsed.as_secs_f64();
     let rate = solution.nodes as f64 / seconds.max(1e-9);

@@ -3,12 +3,12 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use serde_json::{Value, json};
 use sixfold_answers::methods_with;
 use sixfold_answers::think::{Opinion, Trust};
 use sixfold_answers::wording::{counted, names_of_turns, turn_name};
-use sixfold_game::{Grid, Player};
+use sixfold_game::{GameName, Grid, Player};
 use sixfold_play::book::Book;
 use sixfold_play::engine::{BuiltIn, Engine};
 use sixfold_play::protocol::{Resources, Worker};
@@ -19,13 +19,26 @@ use crate::input::read_collection;
 use crate::search::grouped;
 
 /// The engine that was asked for, with what it may use.
-pub fn worker(arguments: &ThinkingArguments) -> anyhow::Result<Worker> {
-    worker_as(engine_named(&arguments.engine)?, arguments)
+pub fn worker(arguments: &ThinkingArguments, game: GameName) -> anyhow::Result<Worker> {
+    worker_as(engine_named(arguments.engine.as_deref(), game)?, arguments)
 }
 
-/// The built-in engine of this name.
-pub fn engine_named(name: &str) -> anyhow::Result<BuiltIn> {
-    name.parse().context("--engine")
+/// The built-in engine of this name, or the usual one for a game.
+pub fn engine_named(name: Option<&str>, game: GameName) -> anyhow::Result<BuiltIn> {
+    match name {
+        Some(name) => name.parse().context("--engine"),
+        None => Ok(BuiltIn::usual(game)),
+    }
+}
+
+/// Whether the swap rule makes sense in a game, if it is asked for.
+pub fn check_swap(is_asked_for: bool, game: GameName) -> anyhow::Result<()> {
+    let grid = game.grid();
+    let has_rule = matches!(game, GameName::Hex(_)) && grid.rows() == grid.columns();
+    if is_asked_for && !has_rule {
+        bail!("--swap: only Hex on a board with equal sides has the swap rule, not {game}");
+    }
+    Ok(())
 }
 
 /// The same for an engine that was chosen in another way.

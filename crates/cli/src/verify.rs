@@ -7,7 +7,7 @@ use std::fmt::Write;
 use serde_json::json;
 use sixfold_answers::verify::{self as question, Question, Verification};
 use sixfold_answers::wording::counted;
-use sixfold_game::{SpentBudget, Square, Verdict};
+use sixfold_game::{GameName, SpentBudget, Square, Verdict};
 use sixfold_solve::verify::Refuted;
 
 use crate::arguments::VerifyArguments;
@@ -76,14 +76,18 @@ impl Description<'_> {
             text += &order_and_zones(order, &self.0.zones);
         }
         for ((Reverse(nulls), order), names) in self.by_order() {
+            let listed =
+                if names.len() <= FEW { format!(": {}", names.join(" ")) } else { String::new() };
+            if let GameName::Hex(_) = self.0.game {
+                let _ = writeln!(text, "refuted {}{listed}", names.len());
+                continue;
+            }
             let what = match nulls {
                 0 => "without null stones",
                 _ if nulls == self.0.setup.turn.stones_left as usize => "null move",
                 1 => "with a null stone",
                 _ => "with null stones",
             };
-            let listed =
-                if names.len() <= FEW { format!(": {}", names.join(" ")) } else { String::new() };
             let _ = writeln!(text, "refuted {} {what} by order {order}{listed}", names.len());
         }
         let _ = writeln!(text, "calls   {} of the solvers", verified.calls);
@@ -100,6 +104,12 @@ impl Description<'_> {
         match verdict {
             Verdict::Proven(_) => "every reply loses (proven)".to_string(),
             Verdict::Absent if left == 0 => "not lost, a reply wins or cannot be met".to_string(),
+            Verdict::Absent if matches!(self.0.game, GameName::Hex(_)) => {
+                format!(
+                    "not lost: {}",
+                    counted(left, "move is not refuted", "moves are not refuted")
+                )
+            }
             Verdict::Absent => {
                 let replies = counted(left, "reply is", "replies are");
                 format!("not lost by order {}: {replies} not refuted", self.0.asked_order)

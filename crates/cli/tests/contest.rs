@@ -48,6 +48,56 @@ fn a_match_is_resumed_from_its_record_and_its_games_can_be_read() {
     assert_eq!(message.lines().count(), 1);
 }
 
+/// The program plays against itself, once built in and once spoken to in HTP.
+#[test]
+fn the_engine_of_hex_plays_itself_as_another_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let other = format!(
+        "other=htp:{} engine --protocol htp --engine hexy:depth=1,swap=on --nodes 20",
+        env!("CARGO_BIN_EXE_sixfold")
+    );
+    let arguments = [
+        "match",
+        "hexy:depth=1",
+        &other,
+        "--game",
+        "hex5",
+        "--nodes",
+        "20",
+        "--games",
+        "6",
+        "--swap",
+        "--adjudicate",
+        "off",
+        "--record",
+        "games.jsonl",
+    ];
+    let answer = json(folder.path(), &arguments);
+    assert_eq!((&answer["games"], &answer["faults"]), (&6.into(), &serde_json::json!([])));
+    let games = fs::read_to_string(folder.path().join("games.jsonl")).unwrap();
+    assert_eq!(games.lines().filter(|line| line.contains("\"ending\":\"chain\"")).count(), 6);
+}
+
+#[test]
+fn what_does_not_fit_the_game_is_bad_input() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, reason) in [
+        (
+            &["match", "hexy", "greedy", "--game", "hex5"][..],
+            "greedy does not play hex5 (try hexy)",
+        ),
+        (&["match", "greedy", "greedy", "--swap"], "--swap: only Hex on a board with equal sides"),
+        (&["match", "hexy", "hexy", "--game", "hex(3,4)", "--swap"], "--swap: only Hex"),
+        (&["bestmove", "--engine", "mcts", "--game", "hex5"], "mcts does not play hex5 (try hexy)"),
+        (&["bestmove", "--engine", "hexy"], "hexy does not play connect6 (try alphabeta)"),
+    ] {
+        let output = sixfold(folder.path(), arguments, b"");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(reason) && message.lines().count() == 1, "{message}");
+    }
+}
+
 #[test]
 fn a_tournament_of_three_has_a_cross_table() {
     let folder = tempfile::tempdir().unwrap();

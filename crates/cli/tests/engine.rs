@@ -31,6 +31,15 @@ fn gtp_answers_every_line_in_its_order() {
 }
 
 #[test]
+fn htp_answers_every_line_in_its_order() {
+    let input = b"1 name\nboardsize 4 4\nplay b a1\nplay w d1\nplay b a2\nplay w c2\nplay b a4\n\
+        play w b3\n2 genmove b\n3 final_score\n4 quit";
+    let expected = format!("=1 sixfold-hexy\n\n{}=2 a3\n\n=3 B+1\n\n=4\n\n", "=\n\n".repeat(7));
+    let arguments = ["engine", "--protocol", "htp", "--nodes", "50"];
+    assert_eq!(dialogue(&arguments, input), expected);
+}
+
+#[test]
 fn garbage_and_half_lines_do_no_harm() {
     let mut input = vec![b'x'; 2 << 20];
     input.extend(b"\n\0\xff\xfe\n\nname");

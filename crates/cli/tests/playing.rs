@@ -125,3 +125,34 @@ fn a_book_is_played_in_mirrored_positions_too() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("--book: cannot read no.sgf"));
 }
+
+#[test]
+fn the_engine_of_a_game_is_chosen_by_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["bestmove", "--game", "hex4", "--moves", "a1 d1 a2 c2 a4 b3", "--nodes", "50"];
+    let answer = json(folder.path(), &arguments);
+    assert_eq!((&answer["engine"], &answer["game"]), (&"hexy".into(), &"hex4".into()));
+    assert_eq!(answer["move"], serde_json::json!(["a3"]));
+    assert_eq!(answer["score"]["kind"], "win");
+}
+
+#[test]
+fn a_person_plays_hex_and_both_may_take_over_the_first_stone() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["play", "--game", "hex5", "--swap", "--nodes", "20"];
+    let input = b"c3\nundo\nthreats\nsave game.sgf\nquit\n";
+    let text = sixfold(folder.path(), &arguments, input).stdout;
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.starts_with("hex5: you are Black against hexy."), "{text}");
+    assert!(text.contains("White takes over your stone (swap)."), "{text}");
+    assert!(text.contains("Black may play anywhere") || text.contains("Black must play"), "{text}");
+    let white = ["play", "--game", "hex5", "--swap", "--nodes", "20", "--colour", "white"];
+    let text = sixfold(folder.path(), &white, b"swap\nsave game.sgf\nquit\n").stdout;
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.contains("game written to game.sgf"), "{text}");
+    let saved = fs::read_to_string(folder.path().join("game.sgf")).unwrap();
+    assert!(saved.contains(";W[swap-pieces];B["), "{saved}");
+    let without = ["play", "--game", "hex5", "--nodes", "20", "--colour", "white"];
+    let text = sixfold(folder.path(), &without, b"swap\nquit\n").stdout;
+    assert!(String::from_utf8_lossy(&text).contains("without the swap rule"));
+}

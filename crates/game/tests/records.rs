@@ -120,6 +120,15 @@ proptest! {
     }
 
     #[test]
+    fn a_game_of_hex_survives_a_link(
+        game in prop::sample::select(&GAMES[4..]), ops in Ops::strategy(),
+    ) {
+        let record = ops.line(game.parse().unwrap());
+        let bytes = Format::HexWorld.write(&record).unwrap();
+        assert_eq!(record::read(&bytes, None), Ok(record));
+    }
+
+    #[test]
     fn a_stone_too_many_in_a_token_is_noticed(
         game in any_game(), ops in Ops::strategy(), place in any::<prop::sample::Index>(),
     ) {

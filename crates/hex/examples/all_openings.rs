@@ -1,14 +1,19 @@
 //! Which openings win, and how long it takes to prove all of them:
 //! `cargo run --release -p sixfold-hex --example all_openings -- 6`.
+//! Further words are options of H-search.
+
+mod options;
 
 use sixfold_game::{HexRules, Value, Verdict};
 use sixfold_hex::Position;
 use sixfold_hex::solve::{Budget, Settings, solve_moves};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let side = std::env::args().nth(1).unwrap_or_else(|| "5".into()).parse()?;
+    let (connections, rest) = options::read(std::env::args().skip(1).collect())?;
+    let side = rest.first().map_or("5", String::as_str).parse()?;
+    let settings = Settings { connections, ..Settings::default() };
     let position = Position::start(HexRules::new(side, side)?);
-    let solution = solve_moves(&position, Settings::default(), Budget::default(), |judged| {
+    let solution = solve_moves(&position, settings, Budget::default(), |judged| {
         let name = position.grid().name(judged.cell);
         println!("{name} {}", judged.finding.verdict.result());
     });

@@ -2,7 +2,10 @@
 //! `cargo run --release -p sixfold-hex --example puzzles -- hex-puzzles.csv 10 11x11`.
 //!
 //! The table has the columns name, game, fen, kind, answer and the seconds that another solver took.
-//! The second argument is the limit in seconds, the third a word that the names must have.
+//! The second argument is the limit in seconds, the third a word that the names must have;
+//! further words are options of H-search.
+
+mod options;
 
 use std::time::Duration;
 
@@ -11,10 +14,11 @@ use sixfold_hex::Position;
 use sixfold_hex::solve::{Budget, Settings, solve};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let arguments: Vec<String> = std::env::args().collect();
-    let path = arguments.get(1).ok_or("the table is missing")?;
-    let seconds = arguments.get(2).map_or("10", String::as_str).parse()?;
-    let word = arguments.get(3).map_or("", String::as_str);
+    let (connections, arguments) = options::read(std::env::args().skip(1).collect())?;
+    let settings = Settings { connections, ..Settings::default() };
+    let path = arguments.first().ok_or("the table is missing")?;
+    let seconds = arguments.get(1).map_or("10", String::as_str).parse()?;
+    let word = arguments.get(2).map_or("", String::as_str);
     let (mut solved, mut wrong, mut time) = (0, 0, Duration::ZERO);
     for row in csv::Reader::from_path(path)?.records() {
         let row = row?;
@@ -24,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let GameName::Hex(rules) = row[1].parse()? else { return Err("not a game of Hex".into()) };
         let position = Position::from_fen(rules, &row[2])?;
         let limit = Budget { time: Some(Duration::from_secs(seconds)), ..Budget::default() };
-        let solution = solve(&position, Settings::default(), limit);
+        let solution = solve(&position, settings, limit);
         let wins = match solution.answer.verdict {
             Verdict::Proven(value) => Some(value == Value::Win),
             _ => None,

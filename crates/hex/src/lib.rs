@@ -6,7 +6,7 @@
 //! * [`solve`] puts them together: who wins, proven, with a
 //!   [certificate](sixfold_game::certificate::Plans).
 //! * [`threats`] takes such certificates apart and puts them together.
-//! * [`player`] chooses moves where nothing is proven.
+//! * [`player`] chooses moves where nothing is proven; [`survey`] is what there is to see.
 //! * [`brute`] tries everything.
 //!
 //! Search handles sets of cells in as few words as the board needs: [`CellSet`] and whatever is built
@@ -25,6 +25,7 @@ pub mod player;
 mod position;
 mod replay;
 pub mod solve;
+pub mod survey;
 pub mod threats;
 
 pub use board::{Board, Edge, Place};

@@ -159,6 +159,14 @@ impl Position {
         self.winner
     }
 
+    /// The stones that hang together with the edges that the winner has joined.
+    #[must_use]
+    pub fn winning_chain(&self) -> SquareSet {
+        let Some(winner) = self.winner else { return SquareSet::EMPTY };
+        let [edge, _] = Edge::of(winner);
+        self.stones[winner].iter().filter(|&cell| self.reaches(cell, edge)).collect()
+    }
+
     /// A 64-bit hash of the stones and the side to move.
     #[must_use]
     pub fn hash(&self) -> u64 {
@@ -329,7 +337,7 @@ impl Game for Position {
     }
 
     fn diagram(&self) -> Diagram {
-        let mut diagram = Diagram::new(&self.setup(), Layout::Hexagons, self.board.cells());
+        let mut diagram = Diagram::new(&self.setup(), Layout::Rhombus, self.board.cells());
         let last = self.history.last().and_then(|step| match *step {
             Step::Stone { cell, .. } => Some(cell),
             Step::Swap { taken } => self.board.reflected(taken),

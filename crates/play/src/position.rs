@@ -37,7 +37,7 @@ impl AnyBoard {
                 AnyPosition::Connect(Box::new(GeneralPosition::start(geometry.clone())))
             }
             AnyBoard::Hex(board) => {
-                AnyPosition::Hex(sixfold_hex::Position::start_on(board.clone()))
+                AnyPosition::Hex(Box::new(sixfold_hex::Position::start_on(board.clone())))
             }
         }
     }
@@ -69,7 +69,7 @@ pub enum AnyPosition {
     /// One of a Connect game.
     Connect(Box<GeneralPosition>),
     /// One of Hex.
-    Hex(sixfold_hex::Position),
+    Hex(Box<sixfold_hex::Position>),
 }
 
 /// Why a record does not lead to a position.
@@ -109,7 +109,7 @@ impl AnyPosition {
                 AnyPosition::Connect(Box::new(GeneralPosition::replay_on(geometry, record)?))
             }
             AnyBoard::Hex(board) => {
-                AnyPosition::Hex(sixfold_hex::Position::replay_on(board, record)?)
+                AnyPosition::Hex(Box::new(sixfold_hex::Position::replay_on(board, record)?))
             }
         })
     }
@@ -142,7 +142,7 @@ impl AnyPosition {
                 let mut setup = position.setup();
                 setup.turn = turn;
                 let changed = sixfold_hex::Position::from_setup(position.board().clone(), &setup);
-                AnyPosition::Hex(changed.unwrap_or_else(|| position.clone()))
+                AnyPosition::Hex(changed.map_or_else(|| position.clone(), Box::new))
             }
         }
     }
@@ -151,9 +151,9 @@ impl AnyPosition {
     #[must_use]
     pub fn after_swap(&self) -> Option<AnyPosition> {
         let AnyPosition::Hex(position) = self else { return None };
-        let mut position = position.clone().with_swap_rule(SwapRule::SwapPieces);
+        let mut position = (**position).clone().with_swap_rule(SwapRule::SwapPieces);
         position.swap()?;
-        Some(AnyPosition::Hex(position.with_swap_rule(SwapRule::Off)))
+        Some(AnyPosition::Hex(Box::new(position.with_swap_rule(SwapRule::Off))))
     }
 }
 

@@ -5,9 +5,11 @@ mod support;
 use std::fs;
 use std::path::Path;
 
+use sixfold_hex::SwapRule;
 use sixfold_play::contest::statistics::Sprt;
 use sixfold_play::contest::{
-    Contest, Ending, Halt, Journal, JournalError, ProofVerdict, Staff, Standings, Terms, run,
+    Adjudication, Contest, Ending, Halt, Journal, JournalError, ProofVerdict, Results, Staff,
+    Standings, Terms, run,
 };
 use support::{contest, pairs, play, untimed};
 
@@ -19,6 +21,43 @@ fn the_same_games_come_out_whatever_the_number_of_threads() {
         assert_eq!(alone.len(), 6);
         assert_eq!(untimed(&alone), untimed(&play(&contest, 3)), "{game}");
     }
+}
+
+#[test]
+fn a_contest_of_hex_has_a_winner_in_every_game_and_its_records_lead_to_the_end() {
+    let terms = Terms { swap: SwapRule::SwapPieces, ..pairs(8) };
+    let engines = ["hexy:depth=1", "hexy:depth=2,connections=0,solver=off"];
+    let contest = contest("hex4", &engines, Terms { adjudication: Adjudication::Off, ..terms });
+    let alone = play(&contest, 1);
+    assert_eq!(untimed(&alone), untimed(&play(&contest, 2)));
+    for game in alone.games() {
+        assert_eq!((game.ending, game.faults.len()), (Ending::Chain, 0));
+        let record = game.record(contest.game).unwrap();
+        let position = sixfold_hex::Position::replay(&record).unwrap();
+        assert_eq!(position.winner(), game.winner);
+    }
+    let taken_over = alone.games().filter(|game| game.moves.contains("swap")).count();
+    assert!((1..16).contains(&taken_over), "{taken_over} of 16");
+}
+
+#[test]
+fn a_journal_of_games_with_the_swap_rule_is_not_one_of_games_without() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    let of = |swap| contest("hex3", &["hexy", "hexy"], Terms { swap, ..pairs(1) });
+    drop(Journal::open(&path, &of(SwapRule::SwapPieces)).unwrap());
+    assert!(Journal::open(&path, &of(SwapRule::SwapPieces)).is_ok());
+    let error = Journal::open(&path, &of(SwapRule::Off)).unwrap_err().to_string();
+    assert_eq!(error, "the record of another match ('swap' is true, not false)");
+}
+
+#[test]
+fn an_engine_that_does_not_play_the_game_ends_the_contest() {
+    let contest = contest("hex3", &["hexy", "greedy"], pairs(1));
+    let staff =
+        Staff { concurrency: 1, judge: &|_| ProofVerdict::Accepted, halt: &Halt::default() };
+    let error = run(&contest, &mut Results::default(), &staff, &mut |_, _| Ok(())).unwrap_err();
+    assert_eq!(error.to_string(), "greedy: greedy does not play hex3 (try hexy)");
 }
 
 #[test]

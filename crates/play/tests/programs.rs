@@ -7,8 +7,11 @@ mod support;
 use std::fs;
 use std::time::Duration;
 
+use sixfold_hex::SwapRule;
 use sixfold_play::clock::Limits;
-use sixfold_play::contest::{Ending, Halt, ProofVerdict, Results, Staff, Standings, Terms, run};
+use sixfold_play::contest::{
+    Adjudication, Ending, Halt, ProofVerdict, Results, Staff, Standings, Terms, run,
+};
 use support::{contest, pairs, play};
 
 /// The games that a program plays as the first engine against the greedy one. It speaks `c6`, and
@@ -111,4 +114,70 @@ fn a_program_that_speaks_gtp_places_its_stones_one_by_one() {
     for game in play(&contest("connect(3,3,3,2,1)", &[&engine, "greedy"], terms), 1).games() {
         assert!(game.faults.is_empty() && game.winner.is_some(), "{game:?}");
     }
+}
+
+/// The games of a program that speaks HTP and answers like this when it is asked for a move.
+fn in_hex(on_genmove: &str, terms: Terms) -> Results {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("fake");
+    let text = format!(
+        "while read word colour cell; do case $word in\n\
+         clear_board) taken=' '; echo =; echo;;\n\
+         play) taken=\"$taken$cell \"; echo =; echo;;\n\
+         genmove) {on_genmove}; echo;;\n\
+         *) echo =; echo;;\n\
+         esac; done\n"
+    );
+    fs::write(&path, text).unwrap();
+    let engine = format!("htp:sh {}", path.display());
+    play(&contest("hex3", &[&engine, "hexy"], terms), 1)
+}
+
+/// Plays on the first cell that is not taken.
+const FIRST_CELL: &str = "for v in a1 b1 c1 a2 b2 c2 a3 b3 c3; do \
+    case $taken in *\" $v \"*) ;; *) break;; esac; done; taken=\"$taken$v \"; echo \"= $v\"";
+
+#[test]
+fn a_program_of_hex_is_told_cells_and_answers_with_them() {
+    for swap in [SwapRule::Off, SwapRule::SwapPieces] {
+        // Where hexy takes over a stone the fake does not know which cell that frees.
+        let terms = Terms { swap, adjudication: Adjudication::Off, ..pairs(3) };
+        for game in in_hex(FIRST_CELL, terms).games().filter(|game| !game.moves.contains("swap")) {
+            assert!(game.faults.is_empty() && game.winner.is_some(), "{game:?}");
+        }
+    }
+}
+
+#[test]
+fn a_program_of_hex_takes_over_a_stone_only_if_the_rule_holds() {
+    let on_genmove = format!(
+        "if [ \"$taken\" = \" b2 \" ]; then echo '= swap-pieces'; taken=' b2 '; else {FIRST_CELL}; fi"
+    );
+    let centre = |swap| {
+        let terms = Terms { swap, adjudication: Adjudication::Off, ..pairs(5) };
+        let results = in_hex(&on_genmove, terms);
+        results
+            .games()
+            .filter(|game| game.moves.starts_with("b2") && game.number % 2 == 1)
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    for game in centre(SwapRule::SwapPieces) {
+        assert!(game.moves.starts_with("b2 swap "), "{game:?}");
+        assert!(game.faults.is_empty(), "{game:?}");
+    }
+    for game in centre(SwapRule::Off) {
+        assert_eq!(game.ending, Ending::IllegalMove);
+        assert_eq!(game.faults[0].text, "'swap-pieces' is not a move");
+    }
+    assert_eq!(centre(SwapRule::Off).len(), 1);
+}
+
+#[test]
+fn a_program_that_speaks_of_other_games_cannot_play_hex() {
+    let contest = contest("hex3", &["gtp:cat", "hexy"], pairs(1));
+    let halt = Halt::default();
+    let staff = Staff { concurrency: 1, judge: &|_| ProofVerdict::Accepted, halt: &halt };
+    let error = run(&contest, &mut Results::default(), &staff, &mut |_, _| Ok(())).unwrap_err();
+    assert_eq!(error.to_string(), "cat: hex3 cannot be played by the gtp protocol");
 }

@@ -97,6 +97,28 @@ const GTP_COMMANDS: &[&str] = &[
     "5 genmove",
 ];
 
+const HTP_COMMANDS: &[&str] = &[
+    "name",
+    "boardsize",
+    "boardsize 3 4",
+    "boardsize 5",
+    "clear_board",
+    "play b a1",
+    "play w c2",
+    "play b swap-pieces",
+    "play w swap-pieces",
+    "play",
+    "genmove",
+    "reg_genmove",
+    "undo",
+    "showboard",
+    "final_score",
+    "sixfold-swap",
+    "sixfold-setup 3/1x1/3 w 1",
+    "loadsgf",
+    "hexgui-analyze_commands",
+];
+
 /// The position that GTP tells.
 fn position(gtp: &mut Gtp) -> String {
     answers(gtp, b"sixfold-position").trim_start_matches("= ").trim_end().to_string()
@@ -128,6 +150,23 @@ proptest! {
         prop_assert_eq!(position(&mut protocol), fen.clone());
         let again = answers(&mut protocol, format!("sixfold-setup {fen}").as_bytes());
         prop_assert!(again == "=\n\n" || again.contains("both players"), "{}", again);
+        prop_assert_eq!(position(&mut protocol), fen);
+    }
+}
+
+proptest! {
+    #[test]
+    fn after_any_lines_htp_knows_a_position_that_can_be_set_up(input in text(HTP_COMMANDS)) {
+        let mut protocol = Gtp::of_hex("greedy", Limits::default());
+        let output = answers(&mut protocol, &input);
+        for answer in output.split_terminator("\n\n").filter(|answer| !answer.is_empty()) {
+            prop_assert!(answer.starts_with(['=', '?']), "{}", answer);
+        }
+        let fen = position(&mut protocol);
+        answers(&mut protocol, b"play\nplay green a1\nplay b swap-pieces\nboardsize 0\n");
+        prop_assert_eq!(position(&mut protocol), fen.clone());
+        let again = answers(&mut protocol, format!("sixfold-setup {fen}").as_bytes());
+        prop_assert_eq!(again, "=\n\n");
         prop_assert_eq!(position(&mut protocol), fen);
     }
 }

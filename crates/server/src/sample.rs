@@ -88,9 +88,9 @@ fn add(library: &mut Library, entry: &Entry) -> Result<(), SampleError> {
     let position = record.final_setup();
     let key_move = entry.key_move.as_deref().unwrap_or("any move");
     let comment = format!(
-        "{} wins with {key_move}: a proof of order {}, found by {} job{} in {:.0} seconds.",
+        "{} wins with {key_move}: a proof{}, found by {} job{} in {:.0} seconds.",
         entry.winner,
-        entry.order,
+        entry.order.map_or_else(String::new, |order| format!(" of order {order}")),
         entry.jobs,
         if entry.jobs == 1 { "" } else { "s" },
         entry.seconds

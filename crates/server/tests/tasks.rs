@@ -64,6 +64,28 @@ fn engines_analyse_and_move() {
 }
 
 #[test]
+fn the_engine_of_hex_analyses_moves_and_takes_over_a_first_stone_that_is_too_good() {
+    let server = start();
+    let ask = |request: Value| {
+        let id = server.task(&request);
+        server.until(&id, "done")["result"].clone()
+    };
+    let place = |moves: &str| json!({ "game": "hex5", "moves": moves });
+    let analysis = ask(json!({ "kind": "analyse", "seconds": 0.3, "place": place("b4") }));
+    assert_eq!(analysis["engine"], "hexy");
+    assert!(analysis["variations"][0]["move"][0].is_string(), "{analysis}");
+    for (first, swap) in [("c3", json!(true)), ("a1", Value::Null)] {
+        let request = json!({ "kind": "move", "level": 3, "swap": true, "place": place(first) });
+        let answer = ask(request);
+        assert_eq!(answer["swap"], swap, "{first}: {answer}");
+        let has_turn = answer["variations"][0]["move"].is_array();
+        assert_eq!(has_turn, swap.is_null(), "{first}: {answer}");
+    }
+    let forbidden = ask(json!({ "kind": "move", "level": 3, "place": place("c3") }));
+    assert_eq!(forbidden["swap"], Value::Null);
+}
+
+#[test]
 fn a_proof_is_found_and_told_of_on_the_way() {
     let server = start();
     let id = server.task(&short_proof());

@@ -3,7 +3,7 @@
 export type Player = 'black' | 'white';
 /** A square by name, such as "j10". */
 export type Stone = string;
-/** The stones of one turn, or of a part of it. */
+/** The stones of one turn, or of a part of it. Where the first stone of Hex is taken over it is the word "swap". */
 export type Turn = Stone[];
 
 /** A position by name: at most one of `moves` and `fen`, neither means the empty board. */
@@ -26,12 +26,42 @@ export interface Threats {
 }
 
 export interface BoardShape {
-  lattice: 'square' | 'hexagonal';
+  lattice: 'square' | 'hexagonal' | 'rhombus';
   columns: number;
   rows: number;
   stones_per_turn: number;
   first_turn: number;
   in_a_row: number;
+}
+
+/** Two stones or edges that can be joined within the cells of the carrier. */
+export interface HexLink {
+  /** Cells or the names of edges: "c3", "top". */
+  ends: [string, string];
+  carrier: Stone[];
+  /** Where the owner has to play first, if he has to. */
+  key: Stone | null;
+}
+
+export interface HexSide {
+  /** What follows from the connections alone. */
+  wins: 'always' | 'to_move' | 'unknown';
+  /** Connections that hold whoever is to move. */
+  links: HexLink[];
+  /** Connections that hold if their owner is to move. */
+  semi: HexLink[];
+  /** How much each cell matters, from 0 to 1, row by row from a1. */
+  energy: number[];
+}
+
+/** What is known of a position of Hex without search. */
+export interface HexView extends Record<Player, HexSide> {
+  /** Where the side to move has to play not to lose at once; null where it may play anywhere. */
+  must_play: Stone[] | null;
+  /** Cells that matter to nobody. */
+  dead: Stone[];
+  /** Cells that are as good as taken. */
+  captured: Record<Player, Stone[]>;
 }
 
 export interface View {
@@ -47,6 +77,8 @@ export interface View {
   winning_line: Stone[];
   threats: Record<Player, Threats>;
   last_turn: Turn;
+  /** Only of positions of Hex. */
+  hex?: HexView | null;
 }
 
 export type Sign = 'circle' | 'cross' | 'square' | 'triangle' | 'label';
@@ -76,6 +108,8 @@ export interface RecordSetup {
 
 export interface RecordNode {
   stones: Turn;
+  /** Whether the player takes over the only stone on the board (Hex). */
+  swap?: boolean;
   player: Player | null;
   setup: RecordSetup | null;
   comment: string;
@@ -106,7 +140,8 @@ export interface AtlasEntry {
   moves: string;
   winner: Player;
   key_move: Turn;
-  order: number;
+  /** The order of the win; Hex has none. */
+  order: number | null;
   jobs: number;
   seconds: number;
   certificate: string;

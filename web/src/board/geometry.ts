@@ -4,6 +4,7 @@
  */
 
 import type { Stone } from '../api/types';
+import type { Edge } from '../game/hex';
 import { squareName, type Rules } from '../game/rules';
 import { behind, seenSize, type Symmetry } from '../game/symmetry';
 
@@ -12,31 +13,54 @@ export interface Spot {
   y: number;
 }
 
+/** Where the picture of the board leads from a square. */
+export type Direction = 'left' | 'right' | 'up' | 'down';
+
+/** An edge of the board that a side has to reach, as a band around the cells. */
+export interface Border {
+  edge: Edge;
+  /** The data of an SVG path. */
+  path: string;
+  /** The point of the edge that is nearest to a place. */
+  nearest(place: Spot): Spot;
+}
+
 export interface Geometry {
+  /** Whether stones stand where lines cross, or in cells. */
+  layout: 'intersections' | 'cells';
   width: number;
   height: number;
   /** Centres of all squares. */
   spots: Map<Stone, Spot>;
   /** The squares as they are seen, from the top left, row by row. */
   rows: Stone[][];
-  /** The lines of the board, as the data of an SVG path. */
+  /** The lines of the board or the outlines of its cells, as the data of an SVG path. */
   lines: string;
+  /** The ground that belongs to a square whose centre is at 0, 0, as the data of an SVG path. */
+  cell: string;
+  borders: Border[];
   stars: Spot[];
   labels: (Spot & { text: string })[];
   /** The height of the labels' letters. */
   labelSize: number;
   /** The square nearest to a place, if there is one. */
   squareAt(place: Spot): Stone | null;
+  /** The next square in a direction; nothing at the edge. */
+  next(square: Stone, direction: Direction): Stone | null;
+  /** The lines along which the names of a square are found, as the data of an SVG path. */
+  cross(square: Stone): string;
 }
 
 const MARGIN_WITH_COORDINATES = 1.15;
 const MARGIN_WITHOUT = 0.65;
 const LABEL_DISTANCE = 0.73;
 
+export type Coordinates = 'shown' | 'hidden';
+
 export function squareGeometry(
   rules: Rules,
   symmetry: Symmetry,
-  coordinates: 'shown' | 'hidden',
+  coordinates: Coordinates,
 ): Geometry {
   const { columns, rows } = seenSize(symmetry, rules);
   const margin = coordinates === 'shown' ? MARGIN_WITH_COORDINATES : MARGIN_WITHOUT;
@@ -51,9 +75,14 @@ export function squareGeometry(
   );
   const right = margin + columns - 1;
   const bottom = margin + rows - 1;
+  const width = columns - 1 + 2 * margin;
+  const height = rows - 1 + 2 * margin;
   return {
-    width: columns - 1 + 2 * margin,
-    height: rows - 1 + 2 * margin,
+    layout: 'intersections',
+    width,
+    height,
+    cell: 'M-.5 -.5H.5V.5H-.5Z',
+    borders: [],
     spots,
     rows: seenRows,
     lines:
@@ -64,11 +93,33 @@ export function squareGeometry(
         .map((y) => `M${margin} ${margin + y}H${right}`)
         .join(''),
     stars: starsOf(rules).map((name) => spots.get(name)!),
-    labelSize: Math.max(0.22, 0.42 * Math.sqrt(Math.max(columns, rows) / 19)),
+    labelSize: labelSizeOf(rules),
     labels: coordinates === 'shown' ? labelsOf(seenRows, margin) : [],
     squareAt: ({ x, y }) => seenRows[Math.round(y - margin)]?.[Math.round(x - margin)] ?? null,
+    next: (square, direction) => {
+      const y = seenRows.findIndex((row) => row.includes(square));
+      const x = seenRows[y]?.indexOf(square) ?? -1;
+      const [right, down] = STEPS[direction];
+      return seenRows[y + down]?.[x + right] ?? null;
+    },
+    cross: (square) => {
+      const { x, y } = spots.get(square)!;
+      return `M${x} 0V${height}M0 ${y}H${width}`;
+    },
   };
 }
+
+/** Letters of one size on the screen, whatever the size of the board. */
+export function labelSizeOf({ columns, rows }: Rules): number {
+  return Math.max(0.22, 0.42 * Math.sqrt(Math.max(columns, rows) / 19));
+}
+
+const STEPS: Record<Direction, [right: number, down: number]> = {
+  left: [-1, 0],
+  right: [1, 0],
+  up: [0, -1],
+  down: [0, 1],
+};
 
 /** Letters and numbers along all four edges, wherever the symmetry has put them. */
 function labelsOf(seenRows: Stone[][], margin: number): Geometry['labels'] {
@@ -106,6 +157,6 @@ function starLines(side: number): number[] {
   return side % 2 === 1 ? [edge, middle, side - 1 - edge] : [edge, side - 1 - edge];
 }
 
-function range(count: number): number[] {
+export function range(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);
 }

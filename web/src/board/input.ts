@@ -2,31 +2,32 @@
 
 import type { Mark, Player, Sign, Stone } from '../api/types';
 import type { Position } from '../game/position';
-import type { Geometry } from './geometry';
+import type { Direction, Geometry } from './geometry';
 
 /** The square that a key leads to, in the picture as it is seen. */
 export function stepFrom(geometry: Geometry, square: Stone, key: string): Stone | null {
-  const y = geometry.rows.findIndex((row) => row.includes(square));
-  const row = geometry.rows[y];
-  if (!row) return null;
-  const x = row.indexOf(square);
-  const last = row.length - 1;
   switch (key) {
     case 'ArrowLeft':
-      return row[Math.max(0, x - 1)]!;
+      return geometry.next(square, 'left') ?? square;
     case 'ArrowRight':
-      return row[Math.min(last, x + 1)]!;
+      return geometry.next(square, 'right') ?? square;
     case 'ArrowUp':
-      return geometry.rows[Math.max(0, y - 1)]![x]!;
+      return geometry.next(square, 'up') ?? square;
     case 'ArrowDown':
-      return geometry.rows[Math.min(geometry.rows.length - 1, y + 1)]![x]!;
+      return geometry.next(square, 'down') ?? square;
     case 'Home':
-      return row[0]!;
+      return furthest(geometry, square, 'left');
     case 'End':
-      return row[last]!;
+      return furthest(geometry, square, 'right');
     default:
       return null;
   }
+}
+
+function furthest(geometry: Geometry, square: Stone, direction: Direction): Stone {
+  let at = square;
+  for (let next: Stone | null = at; next !== null; next = geometry.next(at, direction)) at = next;
+  return at;
 }
 
 /** A mark for a square; a label takes the first letter that is free. */

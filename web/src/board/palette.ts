@@ -11,6 +11,8 @@ export interface StoneColours {
   light: string;
   dark: string;
   rim: string;
+  /** The edges of the board that the side has to join. */
+  edge: string;
   /** Numbers and marks on the stone. */
   ink: string;
 }
@@ -18,6 +20,8 @@ export interface StoneColours {
 export interface Palette {
   ground: string;
   groundEdge: string;
+  /** What is around a board that is no rectangle. */
+  table: string;
   line: string;
   label: string;
   mark: string;
@@ -32,8 +36,20 @@ export interface Palette {
   paper: string;
 }
 
-const BLACK: StoneColours = { light: '#5b6069', dark: '#0c0e12', rim: '#000000', ink: '#ffffff' };
-const WHITE: StoneColours = { light: '#ffffff', dark: '#d9d6cf', rim: '#8b867c', ink: '#16181c' };
+const BLACK: StoneColours = {
+  light: '#5b6069',
+  dark: '#0c0e12',
+  rim: '#000000',
+  edge: '#23262c',
+  ink: '#ffffff',
+};
+const WHITE: StoneColours = {
+  light: '#ffffff',
+  dark: '#d9d6cf',
+  rim: '#8b867c',
+  edge: '#fbfaf6',
+  ink: '#16181c',
+};
 
 const LIGHT_GROUND = {
   threats: { black: '#c22f25', white: '#1857c4' },
@@ -51,6 +67,7 @@ export const PALETTES: Record<BoardStyle, Palette> = {
     ...LIGHT_GROUND,
     ground: '#e6bd7f',
     groundEdge: '#d9a962',
+    table: '#d3a566',
     line: '#6b4a1f',
     label: '#5c3f18',
     mark: '#1b2a6b',
@@ -60,6 +77,7 @@ export const PALETTES: Record<BoardStyle, Palette> = {
     ...LIGHT_GROUND,
     ground: '#f8f7f3',
     groundEdge: '#efede7',
+    table: '#e4e2db',
     line: '#a5a8ae',
     label: '#5d626b',
     mark: '#1b2a6b',
@@ -68,12 +86,13 @@ export const PALETTES: Record<BoardStyle, Palette> = {
   dark: {
     ground: '#2c323b',
     groundEdge: '#252a32',
+    table: '#1d2127',
     line: '#59626f',
     label: '#9aa3b1',
     mark: '#ffd479',
     stones: {
-      black: { light: '#3a3f48', dark: '#050608', rim: '#8d96a3', ink: '#ffffff' },
-      white: { light: '#ffffff', dark: '#cfd2d8', rim: '#6d7480', ink: '#16181c' },
+      black: { light: '#3a3f48', dark: '#050608', rim: '#8d96a3', edge: '#06070a', ink: '#ffffff' },
+      white: { light: '#ffffff', dark: '#cfd2d8', rim: '#6d7480', edge: '#dfe2e8', ink: '#16181c' },
     },
     threats: { black: '#ff7a6e', white: '#74b0ff' },
     zone: '#b79bff',

@@ -31,7 +31,7 @@ export function listedRow({ moves, info }: TableGame, game: string): ListedGame 
 function turnsOf(root: RecordNode): number {
   let count = 0;
   for (let node: RecordNode | undefined = root; node; node = node.children[0]) {
-    if (node.stones.length > 0) count += 1;
+    if (node.stones.length > 0 || node.swap) count += 1;
   }
   return count;
 }

@@ -13,6 +13,7 @@ import {
   blank,
   NO_INFO,
   ROOT,
+  stonesOf,
   wholeTurn,
   type NodeId,
   type TurnNode,
@@ -162,8 +163,8 @@ export class GameDocument extends TurnTree {
         result.skipped += 1;
         return;
       }
-      advance(position, tree);
-      let id = this.childWith(parent, tree.stones);
+      advance(position, { ...tree, stones: stonesOf(tree) });
+      let id = this.childWith(parent, stonesOf(tree));
       if (id === null) {
         id = this.#append(parent, contentOf(tree));
         result.turns += 1;

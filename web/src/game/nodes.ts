@@ -6,9 +6,10 @@ import {
   isEmptySquare,
   outcomeOf,
   passTurn,
-  placeStone,
+  playMove,
   type Position,
 } from './position';
+import { canTakeOver, SWAP } from './hex';
 import type { Rules } from './rules';
 
 export type NodeId = number;
@@ -17,6 +18,7 @@ export interface TurnNode {
   readonly id: NodeId;
   readonly parent: NodeId | null;
   readonly children: readonly NodeId[];
+  /** The squares of the stones; `SWAP` alone where the only stone is taken over. */
   readonly stones: Turn;
   /** Who plays here when the record says so; else it follows from the position. */
   readonly player: Player | null;
@@ -54,8 +56,13 @@ export function blank(content: Partial<TurnNode> & Pick<TurnNode, 'id' | 'parent
 }
 
 export function contentOf(tree: RecordNode): Partial<TurnNode> {
-  const { stones, player, setup, comment, marks, properties } = tree;
-  return { stones, player, setup, comment, marks, properties };
+  const { player, setup, comment, marks, properties } = tree;
+  return { stones: stonesOf(tree), player, setup, comment, marks, properties };
+}
+
+/** What is played in a node of a record, as the document writes it. */
+export function stonesOf(tree: RecordNode): Turn {
+  return tree.swap ? [SWAP] : tree.stones;
 }
 
 /** Formats with one stone a node split a turn; parts without anything of their own are joined again. */
@@ -73,12 +80,12 @@ export function wholeTurn(rules: Rules, tree: RecordNode): RecordNode {
 }
 
 /** Plays what a node says, in place. */
-export function advance(position: Position, node: Pick<RecordNode, 'stones' | 'player' | 'setup'>) {
+export function advance(position: Position, node: Pick<TurnNode, 'stones' | 'player' | 'setup'>) {
   if (node.setup) applySetup(position, node.setup);
   if (node.player && node.stones.length > 0 && node.player !== position.turn.player) {
     position.turn = { player: node.player, left: position.rules.stonesPerTurn };
   }
-  for (const stone of node.stones) placeStone(position, stone);
+  for (const stone of node.stones) playMove(position, stone);
   if (node.player && node.stones.length === 0 && !node.setup) passTurn(position, node.player);
 }
 
@@ -91,7 +98,9 @@ export function copyOf(position: Position): Position {
 }
 
 export function canPlay(position: Position, tree: RecordNode): boolean {
-  const free = tree.stones.every((stone) => isEmptySquare(position, stone));
+  const free = tree.swap
+    ? canTakeOver(position)
+    : tree.stones.every((stone) => isEmptySquare(position, stone));
   const { player, left } = position.turn;
   const fits = (tree.player ?? player) === player && tree.stones.length <= left;
   return (

@@ -2,8 +2,9 @@
 
 import type { Place, Player, Turn } from '../api/types';
 import { GameDocument, NO_INFO } from './document';
+import { SWAP } from './hex';
 import { blankTree } from './nodes';
-import { outcomeOf, placeStone, startPosition } from './position';
+import { outcomeOf, playMove, startPosition } from './position';
 import { rulesOf, type Rules } from './rules';
 import { parseFen, parseStones, sizeOfFen, turnsOf } from './text';
 
@@ -14,7 +15,9 @@ export function documentOf(place: Place): GameDocument {
   const turns = turnsOf(rules, parseStones(rules, place.moves ?? ''));
   refuseAfterEnd(rules, turns);
   const line = turns.reduceRight(
-    (children, stones) => [blankTree({ stones, children })],
+    (children, stones) => [
+      blankTree(stones[0] === SWAP ? { swap: true, children } : { stones, children }),
+    ],
     [] as ReturnType<typeof blankTree>[],
   );
   const root = blankTree({ children: line });
@@ -28,7 +31,7 @@ function refuseAfterEnd(rules: Rules, turns: Turn[]): void {
   const position = startPosition(rules);
   for (const turn of turns) {
     if (outcomeOf(position) !== null) throw new Error(`the game is over before ${turn.join('')}`);
-    for (const stone of turn) placeStone(position, stone);
+    for (const stone of turn) playMove(position, stone);
   }
 }
 

@@ -1,10 +1,12 @@
 /** A position: stones and turn, as they follow from a list of stones or a setup. */
 
 import type { Player, RecordSetup, Stone, Turn } from '../api/types';
+import { chainOf, SWAP, takeOver } from './hex';
 import {
   afterStone,
   directionsOf,
   firstTurnOf,
+  isHex,
   isOnBoard,
   opponent,
   pointOf,
@@ -20,7 +22,7 @@ export interface Position {
   /** The number of the turn in which each stone was placed, from 1; stones of a setup have none. */
   numbers: Map<Stone, number>;
   turnsPlayed: number;
-  /** The stones placed last: those of the turn under way, else of the turn before. */
+  /** The stones placed last: those of the turn under way, else of the turn before. A stone that was taken over is one. */
   lastTurn: Turn;
 }
 
@@ -37,6 +39,12 @@ export function startPosition(rules: Rules): Position {
 
 export function isEmptySquare(position: Position, stone: Stone): boolean {
   return isOnBoard(position.rules, stone) && !position.stones.has(stone);
+}
+
+/** Plays one stone of the side to move, or lets it take over the only stone, in place. */
+export function playMove(position: Position, move: Stone): void {
+  if (move === SWAP) takeOver(position);
+  else placeStone(position, move);
 }
 
 /** Places one stone of the side to move, in place. The caller has made sure that the square is empty. */
@@ -79,8 +87,15 @@ export function applySetup(position: Position, setup: RecordSetup): void {
   position.turn = { player, left };
 }
 
-/** A line of the winner through one of the stones placed last, or anywhere after a setup. */
+/**
+ * What has won: a line through one of the stones placed last, or anywhere after a setup; in Hex the shortest chain
+ * between the winner's edges.
+ */
 export function winningLine(position: Position): Stone[] {
+  if (isHex(position.rules)) {
+    const black = chainOf(position, 'black');
+    return black.length > 0 ? black : chainOf(position, 'white');
+  }
   const from = position.lastTurn.length > 0 ? position.lastTurn : [...position.stones.keys()];
   for (const stone of from) {
     for (const step of directionsOf(position.rules.lattice)) {

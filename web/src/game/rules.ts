@@ -1,8 +1,9 @@
-/** Rules of the Connect family: boards, turn order, names of squares. */
+/** Rules of the Connect family and of Hex: boards, turn order, names of squares. */
 
 import type { Player, Stone } from '../api/types';
 
-export type Lattice = 'square' | 'hexagonal';
+/** The rhombus is the board of Hex: row 1 is its top row, and every row is shifted right by half a cell. */
+export type Lattice = 'square' | 'hexagonal' | 'rhombus';
 
 export interface Rules {
   /** The game's name as the server knows it. */
@@ -12,6 +13,7 @@ export interface Rules {
   extent: 'whole' | 'window';
   columns: number;
   rows: number;
+  /** How many stones in a row win; 0 where a chain between the own edges does. */
   inARow: number;
   stonesPerTurn: number;
   firstTurn: number;
@@ -23,7 +25,7 @@ export interface Window {
   columns: number;
 }
 
-/** Column and row of a square, both counted from 0; row 0 is row 1, the lowest. */
+/** Column and row of a square, both counted from 0; row 0 is row 1: the lowest, in Hex the topmost. */
 export interface Point {
   column: number;
   row: number;
@@ -53,16 +55,18 @@ export function rulesOf(name: string, window: Window | null = null): Rules {
     gomoku: [15, 15, 5, 1, 1],
     tictactoe: [3, 3, 3, 1, 1],
   };
+  const hex = hexSize(game);
+  if (hex) return checked(hexRules(hex));
   const numbers = known[game] ?? connectNumbers(game);
   if (!numbers) {
     throw new Error(
-      `unknown game '${name}' (known: connect6, gomoku, tictactoe, connect(M,N,K,P,Q), connect(K,P,Q))`,
+      `unknown game '${name}' (known: connect6, gomoku, tictactoe, connect(M,N,K,P,Q), connect(K,P,Q), hexN, hex(M,N))`,
     );
   }
   const [rows, columns, inARow, stonesPerTurn, firstTurn] = numbers;
   const extent = /^connect\(\d+,\d+,\d+\)$/.test(game) ? 'window' : 'whole';
   const size = extent === 'window' && window ? window : { rows, columns };
-  const rules: Rules = {
+  return checked({
     game,
     lattice: 'square',
     extent,
@@ -71,10 +75,41 @@ export function rulesOf(name: string, window: Window | null = null): Rules {
     inARow,
     stonesPerTurn,
     firstTurn,
-  };
+  });
+}
+
+function checked(rules: Rules): Rules {
   const fault = faultOf(rules);
   if (fault) throw new Error(fault);
   return rules;
+}
+
+export function isHex({ lattice }: Rules): boolean {
+  return lattice === 'rhombus';
+}
+
+function hexSize(game: string): Window | null {
+  const [, side, rows, columns] = /^hex(?:(\d+)|\((\d+),(\d+)\))$/.exec(game) ?? [];
+  if (side) return { rows: Number(side), columns: Number(side) };
+  return rows ? { rows: Number(rows), columns: Number(columns) } : null;
+}
+
+function hexRules({ rows, columns }: Window): Rules {
+  return {
+    game: hexName({ rows, columns }),
+    lattice: 'rhombus',
+    extent: 'whole',
+    rows,
+    columns,
+    inARow: 0,
+    stonesPerTurn: 1,
+    firstTurn: 1,
+  };
+}
+
+/** The name of Hex on a board of this size. */
+export function hexName({ rows, columns }: Window): string {
+  return rows === columns ? `hex${rows}` : `hex(${rows},${columns})`;
 }
 
 /** The name of an unbounded game says the usual window and no other. */
@@ -102,6 +137,7 @@ export function faultOf(rules: Rules): string | null {
   if (!side(rows) || !side(columns)) {
     return `a board has 1 to ${LARGEST_SIDE} rows and columns`;
   }
+  if (isHex(rules)) return null;
   if (!Number.isInteger(inARow) || inARow < 1 || inARow > Math.max(rows, columns)) {
     return `${inARow} in a row does not fit on a ${rows}x${columns} board`;
   }
@@ -138,6 +174,12 @@ export function pointOf(name: Stone): Point | null {
   return { column: match[1]!.charCodeAt(0) - 97, row: Number(match[2]) - 1 };
 }
 
+/** The rows of the board from the topmost down. */
+export function rowsFromTop(rules: Rules): number[] {
+  const rows = Array.from({ length: rules.rows }, (_, row) => row);
+  return isHex(rules) ? rows : rows.reverse();
+}
+
 export function isOnBoard(rules: Rules, name: Stone): boolean {
   const point = pointOf(name);
   return point !== null && point.column < rules.columns && point.row < rules.rows;
@@ -160,7 +202,7 @@ export function afterStone(rules: Rules, turn: TurnState): TurnState {
     : { player: opponent(turn.player), left: rules.stonesPerTurn };
 }
 
-/** Directions in which stones make a line, as steps of columns and rows. */
+/** Directions to the neighbours of a square, one of each two opposite ones, as steps of columns and rows. */
 export function directionsOf(lattice: Lattice): Point[] {
   const three = [
     { column: 1, row: 0 },

@@ -1,6 +1,6 @@
 /** The eight symmetries of a square board, for display and for finding equal positions. */
 
-import type { Point } from './rules';
+import { isHex, type Point, type Rules } from './rules';
 
 /** First mirror left and right (if bit 2 is set), then turn clockwise by quarters (bits 0 and 1). */
 export type Symmetry = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
@@ -50,7 +50,8 @@ export function mirrored(symmetry: Symmetry): Symmetry {
   return (((symmetry ^ 4) & 4) | ((4 - quarters) & 3)) as Symmetry;
 }
 
-/** The symmetries that keep the shape of a board. */
-export function symmetriesOf(size: Size): Symmetry[] {
-  return size.columns === size.rows ? SYMMETRIES : SYMMETRIES.filter((s) => s % 2 === 0);
+/** The symmetries that keep the game: all that keep the shape of a board; in Hex half a turn, which keeps the edges. */
+export function symmetriesOf(rules: Rules): Symmetry[] {
+  if (isHex(rules)) return [0, 2];
+  return rules.columns === rules.rows ? SYMMETRIES : SYMMETRIES.filter((s) => s % 2 === 0);
 }

@@ -1,24 +1,44 @@
 /** Positions as text: move lists, FEN, addresses, diagrams. */
 
 import type { Place, Player, Stone, Turn } from '../api/types';
-import { startPosition, type Position } from './position';
-import { isOnBoard, LARGEST_SIDE, rulesOf, squareName, type Rules, type Window } from './rules';
+import { canTakeOver, SWAP } from './hex';
+import { isEmptySquare, playMove, startPosition, type Position } from './position';
+import {
+  isHex,
+  isOnBoard,
+  LARGEST_SIDE,
+  rowsFromTop,
+  rulesOf,
+  squareName,
+  type Rules,
+  type Window,
+} from './rules';
 
 /** One token a turn, its stones joined: "j10 k11i9". */
 export function movesText(turns: Turn[]): string {
   return turns.map((turn) => turn.join('')).join(' ');
 }
 
-/** The squares of a move list in order; throws an error that names what is wrong. */
+/** The squares of a move list in order, `SWAP` among them; throws an error that names what is wrong. */
 export function parseStones(rules: Rules, text: string): Stone[] {
   const stones: Stone[] = [];
+  const position = startPosition(rules);
+  const play = (move: Stone) => {
+    playMove(position, move);
+    stones.push(move);
+  };
   for (const token of text.toLowerCase().split(/\s+/).filter(Boolean)) {
+    if (token === SWAP) {
+      if (!canTakeOver(position)) throw new Error('there is no stone to take over (swap)');
+      play(SWAP);
+      continue;
+    }
     const names = token.match(/[a-z][1-9]\d?/g) ?? [];
     if (names.join('') !== token) throw new Error(`'${token}' is no move`);
     for (const name of names) {
       if (!isOnBoard(rules, name)) throw new Error(`${name} is not on the board`);
-      if (stones.includes(name)) throw new Error(`${name} is taken twice`);
-      stones.push(name);
+      if (!isEmptySquare(position, name)) throw new Error(`${name} is taken twice`);
+      play(name);
     }
   }
   return stones;
@@ -37,7 +57,7 @@ export function turnsOf(rules: Rules, stones: Stone[]): Turn[] {
 export function fenOf(position: Position): string {
   const { rules, stones, turn } = position;
   const lines: string[] = [];
-  for (let row = rules.rows - 1; row >= 0; row -= 1) {
+  for (const row of rowsFromTop(rules)) {
     let line = '';
     let empty = 0;
     for (let column = 0; column < rules.columns; column += 1) {
@@ -71,9 +91,7 @@ export function parseFen(rules: Rules, fen: string): Position {
   }
   if (side !== 'b' && side !== 'w') throw new Error(`'${side}' is no side to move (b or w)`);
   const position = startPosition(rules);
-  lines.forEach((line, index) => {
-    readRow(position, line, rules.rows - 1 - index);
-  });
+  rowsFromTop(rules).forEach((row, index) => readRow(position, lines[index]!, row));
   const player: Player = side === 'b' ? 'black' : 'white';
   const stones = left === '' ? rules.stonesPerTurn : Number(left);
   const most = Math.max(rules.stonesPerTurn, rules.firstTurn);
@@ -141,16 +159,19 @@ export function diagramOf(position: Position): string {
   const letters = Array.from({ length: rules.columns }, (_, column) =>
     String.fromCharCode(65 + column),
   ).join(' ');
-  const lines = [`${' '.repeat(width)} ${letters}`];
-  for (let row = rules.rows - 1; row >= 0; row -= 1) {
+  // In Hex every row is shifted right by half a cell, and the letters with the columns they stand for.
+  const indent = (row: number) => (isHex(rules) ? row : 0);
+  const lettered = (row: number) => ' '.repeat(width + 1 + indent(row)) + letters;
+  const lines = [lettered(-1)];
+  for (const row of rowsFromTop(rules)) {
     const number = String(row + 1).padStart(width);
     const squares = Array.from({ length: rules.columns }, (_, column) => {
       const player = stones.get(squareName({ column, row }));
       return player === 'black' ? '●' : player === 'white' ? '○' : '·';
     });
-    lines.push(`${number} ${squares.join(' ')} ${number}`);
+    lines.push(`${' '.repeat(indent(row))}${number} ${squares.join(' ')} ${number}`);
   }
-  lines.push(lines[0]!);
+  lines.push(lettered(rules.rows));
   const side = turn.player === 'black' ? 'Black' : 'White';
   lines.push(`${side} to move, ${turn.left} stone${turn.left === 1 ? '' : 's'}`);
   return lines.join('\n');

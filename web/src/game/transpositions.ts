@@ -1,6 +1,7 @@
 /** Nodes of a tree that show the same position, turned or mirrored or not. */
 
 import type { Player, Stone } from '../api/types';
+import { SWAP } from './hex';
 import { ROOT, type NodeId } from './nodes';
 import { pointOf, type Rules } from './rules';
 import { seen, symmetriesOf } from './symmetry';
@@ -21,7 +22,7 @@ export function transpositionsOf(tree: TurnTree, turns = turnsOfTree(tree)): Map
     const node = tree.node(id);
     const { player, after } = turns.get(id)!;
     const sum = [...(node.parent === null ? none : sums.get(node.parent)!)];
-    if (node.setup) {
+    if (node.setup || node.stones[0] === SWAP) {
       sum.fill(0);
       for (const [square, owner] of tree.position(id).stones) add(sum, numbers(owner, square));
     } else {

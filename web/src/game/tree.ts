@@ -2,6 +2,7 @@
 
 import type { GameRecord, Place, RecordInfo, RecordNode, Stone, Turn } from '../api/types';
 import { History } from './history';
+import { SWAP } from './hex';
 import { advance, blank, NO_INFO, ROOT, type NodeId, type TurnNode } from './nodes';
 import { startPosition, type Position } from './position';
 import { isNamedWhole, rulesOf, type Rules, type Window } from './rules';
@@ -168,8 +169,10 @@ export class TurnTree {
   /** The tree below a node as data. */
   tree(id: NodeId = ROOT): RecordNode {
     const { stones, player, setup, comment, marks, properties, children } = this.node(id);
+    const isSwap = stones[0] === SWAP;
     return {
-      stones: [...stones],
+      stones: isSwap ? [] : [...stones],
+      ...(isSwap ? { swap: true } : {}),
       player,
       setup,
       comment,

@@ -1,6 +1,6 @@
 /** What panels may have drawn on the board. */
 
-import type { Stone, Turn } from '../api/types';
+import type { Player, Stone, Turn } from '../api/types';
 
 /** How sure a statement is: a certificate, an engine's word, or a guess. */
 export type Certainty = 'proven' | 'claimed' | 'estimated';
@@ -29,6 +29,13 @@ export interface TurnStatistics {
 export interface Overlays {
   threats: boolean;
   defences: 'off' | 'normal' | 'relaxed';
+  /** Connections of Hex: those that hold anyhow, or with them those that hold if their owner is to move. */
+  connections: 'off' | 'firm' | 'all';
+  mustPlay: boolean;
+  /** How much the cells of Hex matter to a side. */
+  energy: 'off' | Player;
+  /** Dead and captured cells of Hex. */
+  inferior: boolean;
   /** Relevance zones by order, the smallest order first. */
   zones: Stone[][] | null;
   candidates: Candidate[] | null;
@@ -40,6 +47,10 @@ export interface Overlays {
 export const NO_OVERLAYS: Overlays = {
   threats: false,
   defences: 'off',
+  connections: 'off',
+  mustPlay: false,
+  energy: 'off',
+  inferior: false,
   zones: null,
   candidates: null,
   statistics: null,

@@ -2,7 +2,9 @@
 
 import { api, errorLine, isAbort, ServerError } from '../api/client';
 import type { GameRecord, Place, Player, Sign, Stone, Turn, View } from '../api/types';
+import type { Connection } from '../game/connections';
 import { GameDocument, type NodeId } from '../game/document';
+import { canTakeOver, SWAP } from '../game/hex';
 import { documentOf } from '../game/opening';
 import { isEmptySquare, outcomeOf, placeStone, winningLine } from '../game/position';
 import type { Symmetry } from '../game/symmetry';
@@ -38,6 +40,8 @@ class Workbench {
   view = $state.raw<View | null>(null);
   /** Turns drawn as ghost stones with numbers, while the pointer is over a line. */
   preview = $state.raw<Turn[] | null>(null);
+  /** The connection of Hex that is looked at: its carrier is shaded. */
+  connection = $state.raw<Connection | null>(null);
   overlays = $state<Overlays>({ ...NO_OVERLAYS });
   /** How many of the zones are drawn, counted from the smallest order. */
   zoneOrder = $state(ALL_ZONES);
@@ -50,6 +54,8 @@ class Workbench {
   panel = $state(keptPanel());
   /** Who may not play on the board: a game against the engine locks the engine's side. */
   lock = $state<Player | 'both' | null>(null);
+  /** Whether the first stone of Hex may be taken over; a game against the engine may forbid it. */
+  swapRule = $state<'allowed' | 'forbidden'>('allowed');
   /** Set by the library panel: takes dropped libraries and tables. */
   files: FileTaker | null = null;
 
@@ -72,6 +78,7 @@ class Workbench {
     this.#placeShown = shown;
     this.pending = [];
     this.preview = null;
+    this.connection = null;
     this.clearOverlays();
   }
 
@@ -140,7 +147,16 @@ class Workbench {
     return this.outcome === null && !locked;
   }
 
+  /** Whether the user may take over the only stone on the board now (Hex). */
+  get canTakeOver(): boolean {
+    return this.canPlay && this.swapRule === 'allowed' && canTakeOver(this.position);
+  }
+
   // Playing
+
+  takeOver(): void {
+    if (this.canTakeOver) this.play([SWAP]);
+  }
 
   /** Adds a turn, or a part of one, at the current node and goes there. */
   play(stones: Turn): void {
@@ -207,6 +223,7 @@ class Workbench {
     }
     this.symmetry = 0;
     this.lock = null;
+    this.swapRule = 'allowed';
     this.#attach(document);
   }
 

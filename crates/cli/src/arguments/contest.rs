@@ -44,11 +44,13 @@ pub struct TournamentArguments {
 
 const ENGINES: &str = "\
 Engines:
-  alphabeta, mcts, greedy           built in
+  alphabeta, mcts, greedy           built in, for Connect games
+  hexy, hexy:depth=6,connections=0  built in, for Hex
   mcts:type=2,seed=7                with settings (see docs/playing.md)
   c6:COMMAND ARGS...                another program that speaks c6
   c6(depth=5,vcf,time=60):COMMAND   told a depth and to look for forced wins, with its own limit of time
   gtp:COMMAND ARGS...               another program that speaks GTP; gtp(letters=all) names columns with I
+  htp:COMMAND ARGS...               another program that plays Hex, by HTP
   NAME=ENGINE                       any of them under a name of your own";
 
 /// What matches and tournaments have in common.
@@ -84,12 +86,15 @@ pub struct ContestArguments {
     /// Decides the order of the openings
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// The game: connect6, gomoku, tictactoe, connect(M,N,K,P,Q), or connect(K,P,Q)
+    /// The game: connect6, gomoku, tictactoe, connect(M,N,K,P,Q), connect(K,P,Q), hexN or hex(M,N)
     #[arg(long, value_name = "GAME", default_value_t = GameName::CONNECT6)]
     pub game: GameName,
     /// A game of so many turns, those of the opening included, is a draw
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
     pub moves_limit: Option<u32>,
+    /// Play Hex with the swap rule: whoever moves second may take over the first stone
+    #[arg(long)]
+    pub swap: bool,
     /// Whether a proven win that the checker accepts ends a game
     #[arg(long, value_enum, value_name = "WHETHER", default_value_t = Adjudicate::On)]
     pub adjudicate: Adjudicate,

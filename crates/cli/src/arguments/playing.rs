@@ -7,7 +7,6 @@ use clap::{Args, ValueEnum};
 use sixfold_answers::level::Level;
 use sixfold_game::Player;
 use sixfold_play::clock::Limits;
-use sixfold_play::engine::DEFAULT_ENGINE;
 
 use super::{MOST_THREADS, PositionArguments, seconds};
 
@@ -34,9 +33,9 @@ impl From<LimitArguments> for Limits {
 /// Which engine thinks, and how long.
 #[derive(Args)]
 pub struct ThinkingArguments {
-    /// The engine
-    #[arg(long, value_name = "ENGINE", default_value = DEFAULT_ENGINE)]
-    pub engine: String,
+    /// The engine [default: alphabeta, or hexy for Hex]
+    #[arg(long, value_name = "ENGINE")]
+    pub engine: Option<String>,
     /// Play from a book as long as it can: a game record with variations, in any known format
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
@@ -66,6 +65,8 @@ pub enum ProtocolName {
     C6,
     /// The Go Text Protocol, version 2, for every game
     Gtp,
+    /// The same as programs of Hex speak it
+    Htp,
 }
 
 #[derive(Args)]
@@ -97,6 +98,9 @@ pub struct PlayArguments {
     /// How strong the engine plays, from 1 to 10
     #[arg(long, value_name = "N", value_parser = level, allow_negative_numbers = true, conflicts_with_all = ["engine", "nodes", "depth"])]
     pub level: Option<Level>,
+    /// Play Hex with the swap rule: whoever moves second may take over the first stone
+    #[arg(long)]
+    pub swap: bool,
     #[command(flatten)]
     pub thinking: ThinkingArguments,
 }
@@ -110,9 +114,9 @@ fn level(text: &str) -> Result<Level, String> {
 pub struct ReviewArguments {
     #[command(flatten)]
     pub position: PositionArguments,
-    /// The engine that judges where nothing is proven
-    #[arg(long, value_name = "ENGINE", default_value = DEFAULT_ENGINE)]
-    pub engine: String,
+    /// The engine that judges where nothing is proven [default: alphabeta, or hexy for Hex]
+    #[arg(long, value_name = "ENGINE")]
+    pub engine: Option<String>,
     /// Look at each position for so many seconds
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, allow_hyphen_values = true)]
     pub time_per_move: Duration,

@@ -10,7 +10,7 @@
 //!   some threat is left wherever the opponent plays;
 //! * a small region in which trying everything shows that the places are joined.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use super::reader::{Fault, read_stones};
 use super::writer::push_squares;
@@ -156,13 +156,14 @@ fn line_of(grid: Grid, plan: &Plan) -> String {
             line.push_str("c ");
             push_squares(&mut line, grid, over);
             for plan in plans {
-                line.push_str(&format!(" {plan}"));
+                // Writing to a string cannot fail.
+                let _ = write!(line, " {plan}");
             }
         }
         Plan::Threats(threats) => {
             line.push('t');
             for threat in threats {
-                line.push_str(&format!(" {} {}", grid.name(threat.cell), threat.plan));
+                let _ = write!(line, " {} {}", grid.name(threat.cell), threat.plan);
             }
         }
         Plan::Region(cells) => {

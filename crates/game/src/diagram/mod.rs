@@ -46,6 +46,8 @@ pub struct Diagram {
     pub numbers: Vec<NumberedStone>,
     /// The threats of both players.
     pub threats: Vec<ThreatSegment>,
+    /// The connections of both players.
+    pub links: Vec<DrawnLink>,
     /// Signs on squares.
     pub marks: Vec<Mark>,
     /// Relevance zones Z1 ⊆ Z2 ⊆ ...: each square is shown as part of the first that holds it. From
@@ -78,6 +80,8 @@ pub enum Layout {
     /// the number below its own, so the neighbours of a cell are those in its row, in its column
     /// and on the diagonal of constant column + row.
     Hexagons,
+    /// The same for Hex: Black's sides are the top and the bottom, White's left and right.
+    Rhombus,
 }
 
 /// Whether letters and numbers stand around the board.
@@ -108,6 +112,41 @@ pub struct ThreatSegment {
     pub squares: Vec<Square>,
 }
 
+/// A side of a board of Hex.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BoardSide {
+    /// Above row 1.
+    Top,
+    /// Below the last row.
+    Bottom,
+    /// Before column a.
+    Left,
+    /// Behind the last column.
+    Right,
+}
+
+/// What a link joins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LinkEnd {
+    /// A stone.
+    Stone(Square),
+    /// A side of the board.
+    Side(BoardSide),
+}
+
+/// A connection of Hex, or a semi-connection, which needs a stone first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DrawnLink {
+    /// Whose connection it is.
+    pub player: Player,
+    /// What it joins.
+    pub ends: [LinkEnd; 2],
+    /// The empty cells that it needs.
+    pub carrier: SquareSet,
+    /// The first stone of a semi-connection.
+    pub key: Option<Square>,
+}
+
 impl Diagram {
     /// A picture of the stones and nothing else.
     #[must_use]
@@ -120,6 +159,7 @@ impl Diagram {
             last_move: SquareSet::EMPTY,
             numbers: Vec::new(),
             threats: Vec::new(),
+            links: Vec::new(),
             marks: Vec::new(),
             zones: Vec::new(),
             caption: String::new(),
@@ -188,7 +228,7 @@ impl Diagram {
     fn half_steps(&self, column: i32, row: i32) -> i32 {
         match self.layout {
             Layout::Intersections => 2 * column,
-            Layout::Hexagons => 2 * column + row,
+            Layout::Hexagons | Layout::Rhombus => 2 * column + row,
         }
     }
 
@@ -288,7 +328,7 @@ pub(crate) mod testing {
         let setup = Setup::from_fen(game, fen).unwrap();
         let layout = match game {
             GameName::Connect(_) => Layout::Intersections,
-            GameName::Hex(_) => Layout::Hexagons,
+            GameName::Hex(_) => Layout::Rhombus,
         };
         Diagram::new(&setup, layout, SquareSet::first(game.grid().len()))
     }
@@ -326,7 +366,8 @@ pub(crate) mod testing {
     /// Anything that the types allow, sensible or not.
     pub fn any_diagram() -> impl Strategy<Value = Diagram> {
         let row_one = prop_oneof![Just(RowOne::Bottom), Just(RowOne::Top)];
-        let layout = prop_oneof![Just(Layout::Intersections), Just(Layout::Hexagons)];
+        let layout =
+            prop_oneof![Just(Layout::Intersections), Just(Layout::Hexagons), Just(Layout::Rhombus)];
         let number = (any_square(), any::<u16>())
             .prop_map(|(square, number)| NumberedStone { square, number });
         let board = (1..=MAX_SIDE, 1..=MAX_SIDE, row_one, layout, any_set(), any::<bool>());
@@ -352,6 +393,7 @@ pub(crate) mod testing {
                 last_move,
                 numbers,
                 threats,
+                links: Vec::new(),
                 marks,
                 zones,
                 caption,

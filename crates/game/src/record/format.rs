@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::decode::{game_start, with_text};
 use super::text::{Encoding, Located, Place};
-use super::{Record, contest, move_list, sgf, table};
+use super::{Record, contest, hexworld, move_list, sgf, table};
 use crate::square::excerpt;
 use crate::{FenError, GameName, Setup};
 
@@ -33,11 +33,13 @@ pub enum Format {
     MoveList,
     /// The position alone, without the way that led to it.
     Fen,
+    /// A link to the board of `HexWorld`, for Hex.
+    HexWorld,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 7] = [
+    pub const ALL: [Format; 8] = [
         Format::Sgf(sgf::Style::Standard),
         Format::Sgf(sgf::Style::LittleGolem),
         Format::Sgf(sgf::Style::OneStonePerNode),
@@ -45,6 +47,7 @@ impl Format {
         Format::Contest(Encoding::Gb2312),
         Format::MoveList,
         Format::Fen,
+        Format::HexWorld,
     ];
 
     /// The name by which a user asks for the format.
@@ -58,6 +61,7 @@ impl Format {
             Format::Contest(Encoding::Gb2312) => "contest-gb2312",
             Format::MoveList => "moves",
             Format::Fen => "fen",
+            Format::HexWorld => "hexworld",
         }
     }
 
@@ -70,6 +74,8 @@ impl Format {
             Some(Format::Sgf(sgf::Style::default()))
         } else if text.starts_with('{') {
             Some(Format::Contest(Encoding::default()))
+        } else if hexworld::is_likely(text) {
+            Some(Format::HexWorld)
         } else if has_fen_board(text) {
             Some(Format::Fen)
         } else {
@@ -87,6 +93,7 @@ impl Format {
             Format::Contest(encoding) => (contest::write(record)?, encoding),
             Format::MoveList => (move_list::write(record)?, Encoding::Utf8),
             Format::Fen => (record.final_setup().to_string(), Encoding::Utf8),
+            Format::HexWorld => (hexworld::write(record)?, Encoding::Utf8),
         };
         text.push('\n');
         encoding.encode(&text)
@@ -113,7 +120,7 @@ impl FromStr for Format {
 /// No format is called so.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
-    "unknown format '{0}' (known: sgf, sgf-littlegolem, sgf-stones, contest, contest-gb2312, moves, fen)"
+    "unknown format '{0}' (known: sgf, sgf-littlegolem, sgf-stones, contest, contest-gb2312, moves, fen, hexworld)"
 )]
 pub struct FormatNameError(String);
 
@@ -129,7 +136,7 @@ pub fn read(bytes: &[u8], game: Option<GameName>) -> Result<Record, ReadError> {
     read_any(bytes, |text, format| match format {
         Format::Sgf(_) => sgf::read(text, game).map_err(ReadError::Sgf),
         Format::Contest(_) => contest::read(text, game).map_err(ReadError::Contest),
-        Format::MoveList | Format::Fen => {
+        Format::MoveList | Format::Fen | Format::HexWorld => {
             let mut records = read_lines(text, format, game)?;
             match records.pop() {
                 Some(record) if records.is_empty() => Ok(record),
@@ -151,7 +158,7 @@ pub fn read_collection(bytes: &[u8], game: Option<GameName>) -> Result<Vec<Recor
         read_text(text, |text, format| match format {
             Format::Sgf(_) => sgf::read_collection(text, game).map_err(ReadError::Sgf),
             Format::Contest(_) => contest::read_collection(text, game).map_err(ReadError::Contest),
-            Format::MoveList | Format::Fen => read_lines(text, format, game),
+            Format::MoveList | Format::Fen | Format::HexWorld => read_lines(text, format, game),
         })
     })
 }
@@ -189,12 +196,22 @@ fn behind_other_text(text: &str, format: Option<Format>) -> Option<(&str, Format
     Format::detect(part).filter(|_| is_skipped).map(|format| (part, format))
 }
 
-/// Reads move lists or FENs.
+/// Reads what may stand one on each line: move lists, FENs, links.
 fn read_lines(
     text: &str,
     format: Format,
     game: Option<GameName>,
 ) -> Result<Vec<Record>, ReadError> {
+    if format == Format::HexWorld {
+        let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+        let read = |(link, line)| {
+            hexworld::read(link, game).map_err(|mut error| {
+                error.place.line = line;
+                ReadError::HexWorld(error)
+            })
+        };
+        return lines.take(MOST_POSITIONS).map(read).collect();
+    }
     let game = game.unwrap_or(GameName::CONNECT6);
     if format == Format::MoveList {
         return move_list::read_collection(game, text).map_err(ReadError::MoveList);
@@ -277,6 +294,9 @@ pub enum ReadError {
     /// It looks like a contest record.
     #[error("contest record: {0}")]
     Contest(Located<contest::Fault>),
+    /// It looks like a link to `HexWorld`.
+    #[error("HexWorld link: {0}")]
+    HexWorld(Located<hexworld::Fault>),
     /// It looks like a move list.
     #[error("move list: {0}")]
     MoveList(Located<move_list::Fault>),
@@ -305,167 +325,13 @@ pub enum WriteError {
     /// The notation is for Connect games.
     #[error("a contest record cannot hold a game of {0}")]
     NotConnect(GameName),
+    /// The format is for Hex.
+    #[error("a link to HexWorld cannot hold a game of {0}")]
+    NotHex(GameName),
     /// The encoding has no such character.
     #[error("{0:?} cannot be written in GB2312")]
     NotInGb2312(char),
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const FILES: [(&str, Format); 6] = [
-        ("\n (;FF[4];B[j10])", Format::Sgf(sgf::Style::Standard)),
-        ("{[C6];B(J,10)}", Format::Contest(Encoding::Utf8)),
-        ("j10", Format::MoveList),
-        ("1. j10", Format::MoveList),
-        ("j10 resign/", Format::MoveList),
-        ("19/19/19/19/19/19/19/19/19/9x9/19/19/19/19/19/19/19/19/19 w 2", Format::Fen),
-    ];
-
-    #[test]
-    fn the_beginning_tells_the_format() {
-        for (text, format) in FILES {
-            assert_eq!(Format::detect(text), Some(format), "{text}");
-        }
-    }
-
-    #[test]
-    fn every_format_gives_the_same_position() {
-        let position = read(b"j10", None).unwrap().final_setup();
-        for (text, _) in FILES.into_iter().filter(|(text, _)| !text.contains("resign")) {
-            assert_eq!(read(text.as_bytes(), None).unwrap().final_setup(), position, "{text}");
-            assert_eq!(read_collection(text.as_bytes(), None).unwrap().len(), 1, "{text}");
-        }
-    }
-
-    #[test]
-    fn every_format_reads_what_it_writes() {
-        let record = read("{[C6][甲 B][乙 W][先手胜];B(J,10);W(K,10)}".as_bytes(), None).unwrap();
-        for format in Format::ALL {
-            assert_eq!(format.name().parse(), Ok(format));
-            let bytes = format.write(&record).unwrap();
-            let again = read(&bytes, None).unwrap();
-            assert_eq!(again.final_setup(), record.final_setup(), "{format}");
-            let keeps_names = !matches!(format, Format::MoveList | Format::Fen);
-            assert_eq!(again == record, keeps_names, "{format}");
-        }
-        assert!("rtf".parse::<Format>().is_err());
-    }
-
-    #[test]
-    fn the_game_asked_for_comes_first() {
-        let game: GameName = "connect(5,5,4,2,1)".parse().unwrap();
-        for text in ["(;RU[connect(5,5,5,1,1)];B[c3])", "{[C6];B(C,3)}", "c3", "5/5/2x2/5/5 w 2"] {
-            let record = read(text.as_bytes(), Some(game)).unwrap();
-            assert_eq!(record.game(), game, "{text}");
-            assert_eq!(record.final_setup().to_string(), "5/5/2x2/5/5 w 2", "{text}");
-        }
-    }
-
-    #[test]
-    fn what_is_no_record_is_shown_with_its_place() {
-        for (text, message) in [
-            (
-                "\n <svg width='1'>",
-                "line 2, column 2: this is neither SGF (begins with '('), a contest record \
-                 ('{'), a FEN, nor a list of moves: '<svg'",
-            ),
-            ("</svg>", "line 1, column 1: this is neither SGF"),
-            ("hello", "line 1, column 1: this is neither SGF"),
-            ("先手", "line 1, column 1: this is neither SGF"),
-            ("t1", "move list: line 1, column 1: square t1 is not on the 19x19 board"),
-            ("1. hello", "move list: line 1, column 4: 'hello' is not a square"),
-            ("1/1", "FEN: the side to move (b or w) is missing"),
-        ] {
-            let error = read(text.as_bytes(), None).unwrap_err().to_string();
-            assert!(error.starts_with(message), "{text}: {error}");
-        }
-    }
-
-    #[test]
-    fn text_before_a_record_is_skipped() {
-        for text in [
-            "From: Ann\n\nOur game:\n(;FF[4];B[j10])",
-            "(see below)\n( ;FF[4];B[j10])",
-            "https://example.org/game\n{ [C6];B(J,10)}",
-        ] {
-            assert_eq!(read(text.as_bytes(), None).unwrap().stones().count(), 1, "{text}");
-            assert_eq!(read_collection(text.as_bytes(), None).unwrap().len(), 1, "{text}");
-        }
-        for (text, message) in [
-            ("Our game: (;FF[4];B[j10]", "line 1, column 1: this is neither SGF"),
-            ("j10 (;FF[4];B[j10])", "move list: line 1, column 5: '(;FF"),
-            ("(;B[j10](;)", "SGF: line 1, column 1: the '(' here has no ')'"),
-        ] {
-            let error = read(text.as_bytes(), None).unwrap_err().to_string();
-            assert!(error.starts_with(message), "{text}: {error}");
-        }
-    }
-
-    #[test]
-    fn a_board_of_one_row_is_a_board() {
-        for fen in ["2x2 w 1", "x4 b 1", "5 b 1"] {
-            let record = read(fen.as_bytes(), "hex(1,5)".parse().ok()).unwrap();
-            assert_eq!(record.final_setup().to_string(), fen);
-        }
-    }
-
-    #[test]
-    fn each_line_may_be_a_position() {
-        let game = "tictactoe".parse().ok();
-        let positions = read_collection(b"3/3/3 b 1\n\n3/1x1/3 W 1\n", game).unwrap();
-        let fens: Vec<_> = positions.iter().map(|it| it.final_setup().to_string()).collect();
-        assert_eq!(fens, ["3/3/3 b 1", "3/1x1/3 w 1"]);
-        assert_eq!(read_collection(b"3/3/3\nb 1", game).unwrap().len(), 1);
-        let error = |bytes: &[u8]| read_collection(bytes, game).unwrap_err().to_string();
-        assert_eq!(error(b"3/3/3 b 1\n3/3 b 1"), "line 2: FEN: 2 rows, the board has 3");
-        assert_eq!(error(b"3/3/3 b"), "FEN: the stones still to place are missing");
-    }
-
-    #[test]
-    fn what_is_written_of_several_games_makes_one_file() {
-        let games = ["j10 k11i9", "j10 i9i11 a1b1"]
-            .map(|list| move_list::read(GameName::CONNECT6, list).unwrap());
-        for format in Format::ALL {
-            let file = games.each_ref().map(|game| format.write(game).unwrap()).concat();
-            let again = read_collection(&file, None).unwrap();
-            let setups = again.iter().map(Record::final_setup);
-            assert!(setups.eq(games.iter().map(Record::final_setup)), "{format}");
-            assert!(read(&file, None).is_err(), "{format}");
-        }
-        assert_eq!(
-            read(b"j10 k11\nj10 k12", None).unwrap_err().to_string(),
-            "the file holds 2 games, expected only one"
-        );
-    }
-
-    #[test]
-    fn an_error_says_everything_once() {
-        for text in
-            ["", "<", "\0", "19/ b 1", "(;B[zz])", "(;CA[?])", "{[C6];B(Z,1)}", "z9", "j10 j10"]
-        {
-            let error = read(text.as_bytes(), None).unwrap_err();
-            assert!(std::error::Error::source(&error).is_none(), "{error}");
-        }
-    }
-
-    #[test]
-    fn a_message_is_one_short_line_without_control_characters() {
-        let long = "\u{7}\n".repeat(1000);
-        for text in [
-            format!("j10 \u{7}\u{1b}{}", "x".repeat(1000)),
-            format!("(;B[\u{7}{long}])"),
-            format!("(;\u{7}{long}[])"),
-            format!("{{[C6];B(\u{7}{long},1)}}"),
-            format!("{{\u{7}{long}"),
-            format!("19/\u{7}/19{} w 2", "/19".repeat(16)),
-            format!("(;GM[11]SZ[{long}])"),
-            format!("(;RE[{long}]PL[{long}])"),
-        ] {
-            let message = read(text.as_bytes(), None).unwrap_err().to_string();
-            assert!(message.len() < 250, "{message}");
-            assert!(!message.contains(char::is_control), "{message}");
-        }
-    }
-}
+mod tests;

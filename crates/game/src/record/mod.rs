@@ -10,6 +10,7 @@ use crate::{GameName, Grid, Outcome, PerPlayer, Player, Setup, Square, SquareSet
 pub mod contest;
 mod decode;
 mod format;
+pub mod hexworld;
 pub mod move_list;
 mod property;
 mod result;

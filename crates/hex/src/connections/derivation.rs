@@ -40,7 +40,8 @@ impl Derivation {
 }
 
 impl<const WORDS: usize> Connections<WORDS> {
-    /// How the connection with this carrier between two places is derived, if it is known.
+    /// How the connection with this carrier between two places is derived, if it is known and the two
+    /// rules of the paper suffice.
     #[must_use]
     pub fn derivation(&self, ends: [Place; 2], carrier: &CellSet<WORDS>) -> Option<Derivation> {
         let (one, other) = (self.end(ends[0])?, self.end(ends[1])?);
@@ -49,22 +50,23 @@ impl<const WORDS: usize> Connections<WORDS> {
         }
         let pair = &self.pairs[index([one, other])];
         let entry = pair.full.iter().chain(&pair.semi).find(|entry| entry.carrier == *carrier)?;
-        Some(self.unfold(entry.origin))
+        self.unfold(entry.origin)
     }
 
-    fn unfold(&self, origin: u32) -> Derivation {
-        match self.origins.get(origin) {
+    fn unfold(&self, origin: u32) -> Option<Derivation> {
+        Some(match self.origins.get(origin) {
+            Origin::Other => return None,
             Origin::Adjacent => Derivation::Adjacent,
             Origin::And { parts, ends, middle } => {
                 let ends = ends.map(|end| self.place_of(end));
                 let middle = self.place_of(middle);
-                let parts = parts.map(|part| self.unfold(part));
+                let parts = [self.unfold(parts[0])?, self.unfold(parts[1])?];
                 Derivation::And(Box::new(Step { ends, middle, parts }))
             }
             Origin::Or { start, count } => {
                 let parts = self.origins.parts(start, count).iter();
-                Derivation::Or(parts.map(|&part| self.unfold(part)).collect())
+                Derivation::Or(parts.map(|&part| self.unfold(part)).collect::<Option<_>>()?)
             }
-        }
+        })
     }
 }

@@ -15,6 +15,8 @@
 //!   because a smaller carrier was known is not missed: the stone in the smaller one would be in the
 //!   larger one too.
 
+mod captured;
+mod crossing;
 mod derivation;
 mod or_rule;
 mod origin;
@@ -30,12 +32,13 @@ use sixfold_game::{PerPlayer, Player, Square, SquareSet};
 
 use crate::board::{Board, Edge, Place};
 use crate::cells::CellSet;
+use crate::inferior::InferiorCells;
 use origin::Origins;
 use pair::{EndIndex, Entry, NO_KEY, Pair, Pending};
 use stones::Level;
 
 pub use derivation::{Derivation, Step};
-pub use settings::{Goal, OrRule, OverEdges, Settings};
+pub use settings::{Captured, Crossing, Goal, OrRule, OverEdges, Settings};
 
 /// A connection or semi-connection, as it is reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,6 +73,11 @@ pub struct Connections<const WORDS: usize> {
     pairs: Vec<Pair<WORDS>>,
     /// For each end the ends that it has connections with, a bit each.
     partners: Vec<u64>,
+    /// For each empty cell the cells that the player captures by taking it.
+    captured: Vec<CellSet<WORDS>>,
+    inferior: Option<Arc<InferiorCells>>,
+    /// The ends that have new connections since the crossing rule was applied last.
+    fresh: Vec<bool>,
     origins: Origins,
     queue: VecDeque<[EndIndex; 2]>,
     levels: Vec<Level<WORDS>>,
@@ -100,6 +108,12 @@ impl<const WORDS: usize> Connections<WORDS> {
             representative: (0..ends as EndIndex).collect(),
             pairs: vec![Pair::default(); ends * (ends - 1) / 2],
             partners: vec![0; ends * ends.div_ceil(64)],
+            captured: vec![CellSet::EMPTY; board.len()],
+            inferior: match settings.captured {
+                Captured::Shared => Some(Arc::new(InferiorCells::new(&board))),
+                Captured::Apart => None,
+            },
+            fresh: vec![false; ends],
             origins: Origins::new(),
             queue: VecDeque::new(),
             levels: Vec::new(),

@@ -12,26 +12,42 @@ pub(super) struct Combination<const WORDS: usize> {
     pub(super) carrier: CellSet<WORDS>,
     /// Their numbers in the list of semi-connections.
     pub(super) members: Vec<usize>,
+    pub(super) sharing: Sharing,
+}
+
+/// What all members of a combination have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sharing {
+    Nothing,
+    /// Cells that are captured by the ends, all of which the carrier takes in.
+    CapturedCells,
 }
 
 /// The connections that a new semi-connection makes with older ones of the same pair: those whose
-/// carriers hold no carrier of a known connection.
+/// carriers hold no carrier of a known connection. Free cells are captured by the ends: it does not
+/// matter if all of them need these.
 pub(super) fn combinations<const WORDS: usize>(
     semi: &[Entry<WORDS>],
     newest: usize,
     full: &[Entry<WORDS>],
     settings: &Settings,
+    free: CellSet<WORDS>,
 ) -> Vec<Combination<WORDS>> {
     let usable = |index: usize| index == newest || semi[index].pending == Pending::NOTHING;
     let common = (0..semi.len())
         .filter(|&index| usable(index))
-        .fold(semi[newest].carrier, |common, index| common & semi[index].carrier);
+        .fold(semi[newest].carrier - free, |common, index| common & semi[index].carrier);
     if !common.is_empty() {
         return Vec::new();
     }
-    let mut search = Search { semi, full, usable: &usable, settings, found: Vec::new() };
-    let mut members = vec![newest];
-    search.extend(&mut members, semi[newest].carrier, semi[newest].carrier);
+    let none = CellSet::EMPTY;
+    let mut search =
+        Search { semi, full, usable: &usable, settings, free: none, found: Vec::new() };
+    search.extend_from(newest);
+    if search.found.is_empty() && !free.is_empty() {
+        search.free = free;
+        search.extend_from(newest);
+    }
     if search.found.is_empty() && settings.or_rule == OrRule::CoveringThenGreedy {
         search.put_together_greedily(newest);
     }
@@ -43,10 +59,22 @@ struct Search<'a, const WORDS: usize, Usable> {
     full: &'a [Entry<WORDS>],
     usable: &'a Usable,
     settings: &'a Settings,
+    free: CellSet<WORDS>,
     found: Vec<Combination<WORDS>>,
 }
 
 impl<const WORDS: usize, Usable: Fn(usize) -> bool> Search<'_, WORDS, Usable> {
+    fn extend_from(&mut self, newest: usize) {
+        let carrier = self.semi[newest].carrier;
+        let common = carrier - self.free;
+        if common.is_empty() {
+            let combination = self.combine(carrier, vec![newest]);
+            self.found.push(combination);
+        } else {
+            self.extend(&mut vec![newest], carrier, common);
+        }
+    }
+
     fn extend(&mut self, members: &mut Vec<usize>, union: CellSet<WORDS>, common: CellSet<WORDS>) {
         let Some(to_avoid) = common.first() else { return };
         // Subsets are listed in ascending order; the covering ones need not be.
@@ -70,7 +98,8 @@ impl<const WORDS: usize, Usable: Fn(usize) -> bool> Search<'_, WORDS, Usable> {
             let common = common & carrier;
             members.push(index);
             if common.is_empty() {
-                self.found.push(Combination { carrier: union, members: members.clone() });
+                let combination = self.combine(union, members.clone());
+                self.found.push(combination);
             } else if members.len() < self.settings.or_limit {
                 self.extend(members, union, common);
             }
@@ -87,7 +116,7 @@ impl<const WORDS: usize, Usable: Fn(usize) -> bool> Search<'_, WORDS, Usable> {
     fn put_together_greedily(&mut self, newest: usize) {
         let mut members = vec![newest];
         let mut union = self.semi[newest].carrier;
-        let mut common = union;
+        let mut common = union - self.free;
         while !common.is_empty() {
             let rest = |index: &usize| {
                 let carrier = self.semi[*index].carrier;
@@ -103,7 +132,18 @@ impl<const WORDS: usize, Usable: Fn(usize) -> bool> Search<'_, WORDS, Usable> {
             members.push(best);
         }
         if !self.is_known(&union) {
-            self.found.push(Combination { carrier: union, members });
+            let combination = self.combine(union, members);
+            self.found.push(combination);
         }
+    }
+
+    fn combine(&self, union: CellSet<WORDS>, members: Vec<usize>) -> Combination<WORDS> {
+        let carriers = members.iter().map(|&number| self.semi[number].carrier);
+        let common = carriers.fold(self.free, |common, carrier| common & carrier);
+        if common.is_empty() {
+            return Combination { carrier: union, members, sharing: Sharing::Nothing };
+        }
+        let sharing = Sharing::CapturedCells;
+        Combination { carrier: union | self.free, members, sharing }
     }
 }

@@ -11,6 +11,8 @@ pub(super) enum Origin {
     And { parts: [u32; 2], ends: [EndIndex; 2], middle: EndIndex },
     /// The OR rule: a range of the list of parts.
     Or { start: u32, count: u32 },
+    /// By more than the two rules.
+    Other,
 }
 
 /// All derivations, each known by its number. Those that rest on others come after them.
@@ -30,9 +32,11 @@ pub(super) struct Mark {
 impl Origins {
     /// The number of the derivation of neighbours.
     pub(super) const ADJACENT: u32 = 0;
+    /// The number of all derivations that need more than the two rules.
+    pub(super) const OTHER: u32 = 1;
 
     pub(super) fn new() -> Origins {
-        Origins { steps: vec![Origin::Adjacent], parts: Vec::new() }
+        Origins { steps: vec![Origin::Adjacent, Origin::Other], parts: Vec::new() }
     }
 
     pub(super) fn get(&self, number: u32) -> Origin {

@@ -19,9 +19,42 @@ pub enum OrRule {
 pub enum OverEdges {
     /// As over any other own stone.
     Allowed,
+    /// Only if the other ends are near each other, or one of them is a stone or the other edge.
+    Near,
     /// Not: there are many of them, and few are of use.
     #[default]
     Forbidden,
+}
+
+/// Whether connections may have cells in common that one of their ends captures.
+///
+/// Whoever owns the end answers every move there, so these cells are as good as his; the carrier of
+/// what is put together takes in all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Captured {
+    /// They may.
+    Shared,
+    /// They may not: the rules of the paper.
+    #[default]
+    Apart,
+}
+
+/// Between which ends the crossing rule looks for semi-connections.
+///
+/// Once a middle is taken, a semi-connection from one end to it and a connection from it to the other
+/// end make a semi-connection of the ends. If no cell is common to all of those and to the ones known
+/// before, taking the middle connects the ends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Crossing {
+    /// None: the rules of the paper.
+    #[default]
+    Never,
+    /// The player's two edges.
+    Edges,
+    /// An edge and any other end.
+    AtEdges,
+    /// A group or an edge, and any other end.
+    AtStones,
 }
 
 /// The limits and options of H-search.
@@ -38,28 +71,39 @@ pub struct Settings {
     pub or_rule: OrRule,
     /// Whether connections are put together over an edge.
     pub over_edges: OverEdges,
+    /// Whether connections may have captured cells in common.
+    pub captured: Captured,
+    /// Between which ends the crossing rule is applied.
+    pub crossing: Crossing,
 }
 
 impl Settings {
-    /// No limits, all options: for small boards.
+    /// The rules of the paper with its limits, but that large combinations are put together too.
+    pub const PAPER: Settings = Settings {
+        full_limit: 20,
+        semi_limit: 50,
+        or_limit: 4,
+        or_rule: OrRule::CoveringThenGreedy,
+        over_edges: OverEdges::Forbidden,
+        captured: Captured::Apart,
+        crossing: Crossing::Never,
+    };
+
+    /// The rules of the paper without any limits: for small boards.
     pub const EXHAUSTIVE: Settings = Settings {
         full_limit: usize::MAX,
         semi_limit: usize::MAX,
         or_limit: usize::MAX,
         or_rule: OrRule::Covering,
         over_edges: OverEdges::Allowed,
+        captured: Captured::Apart,
+        crossing: Crossing::Never,
     };
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings {
-            full_limit: 20,
-            semi_limit: 50,
-            or_limit: 4,
-            or_rule: OrRule::default(),
-            over_edges: OverEdges::default(),
-        }
+        Settings::PAPER
     }
 }
 

@@ -15,6 +15,7 @@ pub(super) struct Level<const WORDS: usize> {
     own: CellSet<WORDS>,
     theirs: CellSet<WORDS>,
     representative: Vec<EndIndex>,
+    captured: Vec<CellSet<WORDS>>,
     origins: origin::Mark,
     logged: usize,
 }
@@ -38,6 +39,7 @@ impl<const WORDS: usize> Connections<WORDS> {
             own: self.own,
             theirs: self.theirs,
             representative: self.representative.clone(),
+            captured: self.captured.clone(),
             origins: self.origins.mark(),
             logged: self.log.len(),
         });
@@ -54,6 +56,7 @@ impl<const WORDS: usize> Connections<WORDS> {
         if !own.is_empty() {
             self.merge_groups(&own);
         }
+        self.look_for_captured(own | theirs);
         self.search(goal);
     }
 
@@ -69,6 +72,7 @@ impl<const WORDS: usize> Connections<WORDS> {
         self.own = level.own;
         self.theirs = level.theirs;
         self.representative = level.representative;
+        self.captured = level.captured;
         self.origins.back_to(level.origins);
     }
 
@@ -211,7 +215,8 @@ impl<const WORDS: usize> Connections<WORDS> {
         }
     }
 
-    fn combine_again_at(&mut self, end: EndIndex) {
+    /// Everything that ends here may be put together in new ways.
+    pub(super) fn combine_again_at(&mut self, end: EndIndex) {
         for other in (0..self.representative.len() as EndIndex).filter(|&other| other != end) {
             let ends = [end, other];
             if self.pairs[index(ends)].full.is_empty() {

@@ -215,6 +215,97 @@ fn a_binary_tree_of_two_levels_needs_six_cells() {
     assert_eq!(full[0].len(), 6);
 }
 
+/// Eight black stones reach the bottom over trees of two-bridges: below each cell of a level there
+/// are two of the next one.
+const TREE_OF_FOUR_LEVELS: &[&str] = &[
+    "oooooooxxxxxxxxo",
+    "oooooo.ooooooo.o",
+    "ooooxxxxooooxxxx",
+    "ooo.ooo.ooo.ooo.",
+    "ooxxooxxooxxooxx",
+    "o.o.o.o.o.o.o.o.",
+    "oxoxoxoxoxoxoxox",
+    "................",
+];
+
+#[test]
+fn a_binary_tree_of_four_levels_needs_thirty_cells() {
+    let mut rules_before = 0;
+    for levels in 1..=4 {
+        // The rows above the last levels are cut off; what is left there are trees of their own.
+        let rows = &TREE_OF_FOUR_LEVELS[8 - 2 * levels..];
+        let width = 1 << levels;
+        let rows: Vec<String> = rows.iter().map(|row| row[..width].to_owned()).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let position = drawn(&rows);
+        let found = search(&position, Player::Black, Settings::default());
+        let winning = found.winning().unwrap();
+        assert_eq!(winning.carrier, found.empty());
+        assert_eq!(winning.carrier.len(), 2 * ((1 << levels) - 1));
+        if levels < 4 {
+            assert!(is_joined(&position, First::Breaker));
+        }
+        // Appendix C: the work doubles with each level, as the number of cells does.
+        let rules = found.derivation(found.edges(), &winning.carrier).unwrap().rules();
+        assert!(rules <= 2 * rules_before + 7, "{rules} rules for {levels} levels");
+        rules_before = rules;
+    }
+}
+
+/// The depth of a connection as the paper counts it: the moves that are made if Black joins the edges
+/// as soon as he can, and White, who begins, delays it.
+fn moves_until_joined(position: &Position) -> usize {
+    let (own, empty) = (position.stones().black, position.empty_cells());
+    let mut known = std::collections::HashMap::new();
+    let depth = defer(position, own, empty, &mut known);
+    depth.expect("White cannot prevent it")
+}
+
+type Depths = std::collections::HashMap<(SquareSet, SquareSet), Option<usize>>;
+
+fn defer(
+    position: &Position,
+    own: SquareSet,
+    empty: SquareSet,
+    known: &mut Depths,
+) -> Option<usize> {
+    let region = |region| {
+        let edges = Edge::of(Player::Black).map(Place::Edge);
+        JoiningGame::new(position.grid(), Player::Black, edges, own, region).unwrap()
+    };
+    if region(SquareSet::EMPTY).is_joined(First::Joiner) {
+        return Some(0);
+    }
+    if let Some(&depth) = known.get(&(own, empty)) {
+        return depth;
+    }
+    let mut depth = if region(empty).is_joined(First::Breaker) { Some(0) } else { None };
+    for white in empty.iter().filter(|_| depth.is_some()).collect::<Vec<_>>() {
+        let left = empty - std::iter::once(white).collect();
+        let after = left.iter().filter_map(|black| {
+            let stone = std::iter::once(black).collect();
+            defer(position, own | stone, left - stone, known)
+        });
+        depth = depth.max(after.min().map(|after| after + 2));
+    }
+    known.insert((own, empty), depth);
+    depth
+}
+
+#[test]
+fn chains_and_trees_of_two_bridges_are_twice_as_deep_as_they_have_levels() {
+    let chain = ["oxo", "..o", "xoo", ".oo"];
+    assert_eq!(moves_until_joined(&drawn(&chain[..3])), 2);
+    let chain = ["oooxo", "oo..o", "ooxoo", "o..oo", "oxooo", "..ooo", "xoooo"];
+    assert_eq!(moves_until_joined(&drawn(&chain)), 6);
+    assert_eq!(moves_until_joined(&drawn(&["xxxx", "o.o.", "oxox", "...."])), 4);
+}
+
+#[test]
+fn a_ladder_is_as_deep_as_it_is_long() {
+    assert_eq!(moves_until_joined(&drawn(&["xooo", "x..x", "...."])), 6);
+}
+
 fn places(found: &Connections<2>) -> Vec<[Place; 2]> {
     found.ends().collect()
 }
@@ -271,14 +362,25 @@ fn settings() -> impl Strategy<Value = Settings> {
         Just(OrRule::Covering),
         Just(OrRule::CoveringThenGreedy)
     ];
-    let over_edges = prop_oneof![Just(OverEdges::Allowed), Just(OverEdges::Forbidden)];
-    (1_usize..12, 1_usize..30, 2_usize..5, or_rule, over_edges).prop_map(
-        |(full_limit, semi_limit, or_limit, or_rule, over_edges)| Settings {
+    let over_edges =
+        prop_oneof![Just(OverEdges::Allowed), Just(OverEdges::Near), Just(OverEdges::Forbidden)];
+    let captured = prop_oneof![Just(Captured::Shared), Just(Captured::Apart)];
+    let crossing = prop_oneof![
+        Just(Crossing::Never),
+        Just(Crossing::Edges),
+        Just(Crossing::AtEdges),
+        Just(Crossing::AtStones)
+    ];
+    let limits = (1_usize..12, 1_usize..30, 2_usize..5);
+    (limits, or_rule, over_edges, captured, crossing).prop_map(
+        |((full_limit, semi_limit, or_limit), or_rule, over_edges, captured, crossing)| Settings {
             full_limit,
             semi_limit,
             or_limit,
             or_rule,
             over_edges,
+            captured,
+            crossing,
         },
     )
 }

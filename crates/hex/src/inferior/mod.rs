@@ -108,6 +108,19 @@ impl InferiorCells {
         self.fill_in_from(beside - stones.black - stones.white, stones, filling)
     }
 
+    /// The cells that a player captures by taking an empty cell.
+    #[must_use]
+    pub fn captured_by<const WORDS: usize>(
+        &self,
+        cell: Square,
+        player: Player,
+        stones: &Stones<WORDS>,
+    ) -> CellSet<WORDS> {
+        let mut after = *stones;
+        after[player].insert(cell);
+        self.fill_in_beside(cell, &after, Filling::Only(player))[player]
+    }
+
     /// Fills in, beginning with some empty cells and going on beside the cells filled in.
     fn fill_in_from<const WORDS: usize>(
         &self,
@@ -167,9 +180,7 @@ impl InferiorCells {
             if !kept.contains(cell) {
                 continue;
             }
-            let mut after = *stones;
-            after[player].insert(cell);
-            kept = kept - self.fill_in_beside(cell, &after, Filling::Only(player))[player];
+            kept = kept - self.captured_by(cell, player, stones);
         }
         kept
     }

@@ -106,10 +106,8 @@ fn several_moves_are_told_the_best_first() {
     let question = Question { moves: 5, ..Question::default() };
     let choices = consider(&start(5), Settings::quick(), &Budget::default(), question).answer;
     assert!(choices.is_sorted_by(|one, other| one.score >= other.score), "{choices:?}");
-    assert_eq!(
-        choices[0],
-        choose(&start(5), Settings::quick(), &Budget::default()).answer.unwrap()
-    );
+    let alone = choose(&start(5), Settings::quick(), &Budget::default()).answer.unwrap();
+    assert_eq!(choices[0].action, alone.action);
 }
 
 #[test]
@@ -137,7 +135,7 @@ fn the_listener_hears_of_every_move_further_ahead() {
     let listener = |choices: &[Choice]| depths.borrow_mut().push(choices[0].depth);
     let question = Question { listener: &listener, ..Question::default() };
     let settings = Settings { depth: 2, ..alone(Settings::hexy()) };
-    let _ = consider(&start(5), settings, &Budget::default(), question);
+    let _ = consider(&position("7/7/7/3x3/7/7/7 w 1"), settings, &Budget::default(), question);
     assert_eq!(depths.into_inner(), [1, 2]);
 }
 

@@ -14,6 +14,10 @@ use crate::cells::CellSet;
 /// A move that is ranked so many places lower counts as harder by one.
 const RANKS_PER_STEP: u32 = 2;
 
+/// So many moves are looked at in any case, and one more for so many that are left.
+const LEAST_WIDTH: usize = 2;
+const MOVES_PER_WIDTH: usize = 4;
+
 pub(super) struct Search<const WORDS: usize> {
     pub(super) evaluator: Evaluator<WORDS>,
     pub(super) table: Table<WORDS>,
@@ -53,7 +57,7 @@ impl<const WORDS: usize> Search<WORDS> {
             Some(known) => known,
             None => self.expand(node, path)?,
         };
-        let mut children = self.children(node, &known);
+        let mut children = Vec::new();
         loop {
             self.judge(node, &mut known, &mut children);
             known.work = known.work.max((self.meter.nodes() - before).min(u32::MAX.into()) as u32);
@@ -99,32 +103,53 @@ impl<const WORDS: usize> Search<WORDS> {
         })
     }
 
-    fn children(&self, node: &Node<WORDS>, known: &Known<WORDS>) -> Vec<Child<WORDS>> {
+    /// Adds the moves that look best to the children, until they are as many as are looked at.
+    fn widen(&self, node: &Node<WORDS>, known: &Known<WORDS>, children: &mut Vec<Child<WORDS>>) {
+        let width = width(known.moves.len());
         let ranked: Vec<Square> =
             known.ranking.iter().map(|&cell| Square::from_index(cell.into())).collect();
         let others = known.moves - ranked.iter().copied().collect();
-        let best_first = ranked.iter().copied().filter(|&cell| known.moves.contains(cell));
-        let child = |(rank, cell): (u32, Square)| {
+        let best_first = ranked.into_iter().filter(|&cell| known.moves.contains(cell));
+        for (rank, cell) in (0..).zip(best_first.chain(others.iter())) {
+            if children.len() >= width {
+                return;
+            }
+            if children.iter().any(|child| child.cell == cell) {
+                continue;
+            }
             let node = self.evaluator.after(node, cell);
             let slot = self.table.slot(&node.stones, node.to_move);
             // What looks worse is tried when the better moves turn out to be hard.
             let guess = Numbers { win: 1, loss: 1 + rank / RANKS_PER_STEP };
             let numbers = self.table.numbers(&slot).unwrap_or(guess);
-            Child { cell, node, slot, numbers }
-        };
-        (0..).zip(best_first.chain(others.iter())).map(child).collect()
+            children.push(Child { cell, node, slot, numbers });
+        }
     }
 
-    /// Draws the consequences of what is known of the children.
+    /// Draws the consequences of what is known of the children, and looks at others instead of those
+    /// that are refuted.
     fn judge(
         &self,
         node: &Node<WORDS>,
         known: &mut Known<WORDS>,
         children: &mut Vec<Child<WORDS>>,
     ) {
-        if known.numbers == Numbers::WON || known.numbers == Numbers::LOST {
-            return;
+        while known.numbers != Numbers::WON && known.numbers != Numbers::LOST {
+            let before = known.moves;
+            self.widen(node, known, children);
+            self.judge_looked_at(node, known, children);
+            if known.moves == before {
+                return;
+            }
         }
+    }
+
+    fn judge_looked_at(
+        &self,
+        node: &Node<WORDS>,
+        known: &mut Known<WORDS>,
+        children: &mut Vec<Child<WORDS>>,
+    ) {
         for child in children.iter() {
             if child.numbers == Numbers::LOST
                 && let Some(below) = self.table.get(&child.slot)
@@ -149,7 +174,7 @@ impl<const WORDS: usize> Search<WORDS> {
             }
         }
         children.retain(|child| known.moves.contains(child.cell));
-        if children.is_empty() {
+        if known.moves.is_empty() {
             known.numbers = Numbers::LOST;
             known.carrier = self.evaluator.carrier_of_loss(node, &known.carrier, known.vulnerable);
             return;
@@ -158,6 +183,12 @@ impl<const WORDS: usize> Search<WORDS> {
         let loss = children.iter().map(|child| child.numbers.win).sum::<u32>();
         known.numbers = Numbers { win, loss: loss.min(Numbers::INFINITE - 1) };
     }
+}
+
+/// How many of the moves that are left are looked at: with all of them at once, a position with many
+/// moves would seem harder to lose than it is.
+fn width(moves: usize) -> usize {
+    LEAST_WIDTH + moves / MOVES_PER_WIDTH
 }
 
 /// The child to search next, and its thresholds.

@@ -429,7 +429,7 @@ mod tests {
         let game: GameName = "hex3".parse().unwrap();
         let engines = vec!["hexy".parse().unwrap(); 2];
         let limits = Limits { nodes: Some(10), ..Limits::default() };
-        let terms = Terms { swap, limits, ..Terms::default() };
+        let terms = Terms { limits, swap, ..Terms::default() };
         let openings = Openings::read(game, "b1").unwrap();
         let contest = Contest::new(game, engines, openings, terms);
         let halt = Halt::default();

@@ -60,6 +60,23 @@ fn hexy_joins_its_edges_and_says_that_it_wins() {
     assert_eq!(record.game().grid().names(choice.turn().iter().copied()), ["a3"]);
     assert!(matches!(choice.best().score, Score::Wins(_)));
     assert_eq!(choice.best().ground, Ground::Proven);
+    let proof = choice.proof.unwrap();
+    assert_eq!(proof.claim.setup, record.final_setup());
+    assert!(sixfold_check::check(&proof).is_ok());
+}
+
+#[test]
+fn hexy_proves_a_loss_only_if_it_may_play_everywhere() {
+    // Black's b2 is connected with both edges.
+    let record = at("hex3", "b2");
+    let mut engine = BuiltIn::usual(record.game()).engine();
+    let choice = engine.choose(&record, &few_nodes()).unwrap();
+    assert_eq!((choice.best().ground, choice.proof.is_some()), (Ground::Proven, true));
+    assert!(matches!(choice.best().score, Score::Loses(_)));
+    let excluded = [choice.turn().iter().copied().collect()];
+    let another = Request { excluded: &excluded, ..few_nodes() };
+    let choice = engine.choose(&record, &another).unwrap();
+    assert_eq!((choice.best().ground, choice.proof.is_some()), (Ground::Estimated, false));
 }
 
 #[test]

@@ -2,11 +2,10 @@
 
 use std::fmt::Write;
 
-use sixfold_game::{Grid, PerPlayer, Player, Record, Square};
-use sixfold_hex::circuit::flow;
-use sixfold_hex::connections::{Connections, Goal, Settings};
-use sixfold_hex::inferior::{Filling, InferiorCells, Stones};
-use sixfold_hex::{CellSet, Edge, Place, Position};
+use sixfold_game::{Grid, Player, Record, Square, SquareSet};
+use sixfold_hex::connections::Settings;
+use sixfold_hex::survey::{Link, Prospect, Survey, survey};
+use sixfold_hex::{Edge, Place, Position};
 
 use crate::PositionError;
 use crate::engine::EngineError;
@@ -30,32 +29,17 @@ const OF_THE_DEAD: &str = "#909090";
 
 impl Sketch {
     /// Draws it for the end of the main line.
-    pub(super) fn draw(self, record: &Record) -> Result<String, EngineError> {
+    pub fn draw(self, record: &Record) -> Result<String, EngineError> {
         let position = Position::replay(record).map_err(PositionError::from)?;
-        if position.winner().is_some() {
-            return Err(EngineError::GameOver);
-        }
-        Ok(match position.board().len() {
-            0..=64 => self.draw_in::<1>(&position),
-            65..=128 => self.draw_in::<2>(&position),
-            129..=256 => self.draw_in::<4>(&position),
-            _ => self.draw_in::<11>(&position),
+        let seen = survey(&position, Settings::default()).ok_or(EngineError::GameOver)?;
+        let grid = position.grid();
+        Ok(match self {
+            Sketch::Connections(player) => connections(grid, player, &seen),
+            Sketch::MustPlay => must_play(grid, position.to_move(), &seen),
+            Sketch::Inferior => inferior(grid, &seen),
+            Sketch::Resistances(player) => resistances(&position, player, &seen),
         })
     }
-
-    fn draw_in<const WORDS: usize>(self, position: &Position) -> String {
-        match self {
-            Sketch::Connections(player) => connections::<WORDS>(position, player),
-            Sketch::MustPlay => must_play::<WORDS>(position),
-            Sketch::Inferior => inferior::<WORDS>(position),
-            Sketch::Resistances(player) => resistances::<WORDS>(position, player),
-        }
-    }
-}
-
-fn known<const WORDS: usize>(position: &Position, player: Player) -> Connections<WORDS> {
-    let (board, stones) = (position.board().clone(), position.stones());
-    Connections::new(board, player, stones, Settings::default(), Goal::Everything)
 }
 
 /// A command of the notation with its cells, or nothing without any.
@@ -66,97 +50,64 @@ fn line(command: &str, grid: Grid, cells: impl IntoIterator<Item = Square>) -> S
 
 /// Lines between connected stones, a triangle or square on those that are connected with the first or
 /// second edge, and the carriers in colour.
-fn connections<const WORDS: usize>(position: &Position, player: Player) -> String {
-    let grid = position.grid();
-    let known = known::<WORDS>(position, player);
-    let is_own = |cell: Square| position.stones()[player].contains(cell);
+fn connections(grid: Grid, player: Player, seen: &Survey) -> String {
+    let side = &seen.sides[player];
     let [first, _] = Edge::of(player);
-    let mut carriers = CellSet::<WORDS>::EMPTY;
-    let mut text = String::new();
-    for ends in known.ends() {
-        let Some(connection) = known.full(ends).next() else { continue };
-        let (signs, cells) = match ends {
-            [Place::Cell(one), Place::Cell(other)] if is_own(one) && is_own(other) => {
-                ("LINE", vec![one, other])
+    let mut text: String = side
+        .links
+        .iter()
+        .map(|Link { ends, .. }| match *ends {
+            [Place::Cell(one), Place::Cell(other)] => line("LINE", grid, [one, other]),
+            [Place::Cell(cell), Place::Edge(edge)] | [Place::Edge(edge), Place::Cell(cell)] => {
+                line(if edge == first { "TRIANGLE" } else { "SQUARE" }, grid, [cell])
             }
-            [Place::Cell(cell), Place::Edge(edge)] | [Place::Edge(edge), Place::Cell(cell)]
-                if is_own(cell) =>
-            {
-                (if edge == first { "TRIANGLE" } else { "SQUARE" }, vec![cell])
-            }
-            _ => continue,
-        };
-        carriers = carriers | connection.carrier;
-        text += &line(signs, grid, cells);
-    }
+            [Place::Edge(_), Place::Edge(_)] => String::new(),
+        })
+        .collect();
+    let carriers = side.links.iter().fold(SquareSet::EMPTY, |all, link| all | link.carrier);
     text += &line(&format!("COLOR {OF_CARRIERS}"), grid, carriers.iter());
-    let counts = known.counts();
-    let wins = match (known.winning(), known.winning_to_move().next()) {
-        (Some(_), _) => "wins, whoever moves",
-        (None, Some(_)) => "wins if he moves first",
-        (None, None) => "has no winning connection",
+    let wins = match side.prospect {
+        Prospect::Always => "wins, whoever moves",
+        Prospect::ToMove => "wins if he moves first",
+        Prospect::Unknown => "has no winning connection",
     };
+    let (full, semi) = (side.counts.full, side.counts.semi);
     // Writing to a string cannot fail.
-    let _ = write!(
-        text,
-        "TEXT {player} {wins}; {} connections, {} semi-connections",
-        counts.full, counts.semi
-    );
+    let _ = write!(text, "TEXT {player} {wins}; {full} connections, {semi} semi-connections");
     text
 }
 
-fn must_play<const WORDS: usize>(position: &Position) -> String {
-    let player = position.to_move();
-    let cells = known::<WORDS>(position, player.opponent()).must_play();
-    let grid = position.grid();
+fn must_play(grid: Grid, player: Player, seen: &Survey) -> String {
+    let Some(cells) = seen.must_play else { return format!("TEXT {player} may play anywhere") };
     let mut text = line(&format!("COLOR {OF_MUST_PLAY}"), grid, cells.iter());
     let _ = match cells.len() {
         0 => write!(text, "TEXT {player} loses wherever he plays"),
-        number if number == position.empty_cells().len() => {
-            write!(text, "TEXT {player} may play anywhere")
-        }
         number => write!(text, "TEXT {player} must play on one of {number} cells"),
     };
     text
 }
 
-/// Dead cells are crossed out; a small stone of its owner stands for a captured cell.
-fn inferior<const WORDS: usize>(position: &Position) -> String {
-    let grid = position.grid();
-    let found = InferiorCells::new(position.board());
-    let stones: Stones<WORDS> = PerPlayer::from_fn(|player| position.stones()[player].into());
-    let empty: CellSet<WORDS> = position.empty_cells().into();
-    let dead: CellSet<WORDS> = empty.iter().filter(|&cell| found.is_dead(cell, &stones)).collect();
-    let filled = found.fill_in(empty, &stones, Filling::Both);
-    let mut text = line("MARK", grid, dead.iter());
-    text += &line(&format!("COLOR {OF_THE_DEAD}"), grid, dead.iter());
-    for (player, sign) in [(Player::Black, "BLACK"), (Player::White, "WHITE")] {
-        text += &line(sign, grid, (filled[player] - dead).iter());
-    }
-    let captured = [Player::Black, Player::White].map(|player| (filled[player] - dead).len());
-    let _ = write!(
-        text,
-        "TEXT {} cells are dead; Black may fill in {}, White {}",
-        dead.len(),
-        captured[0],
-        captured[1]
-    );
+/// Dead cells are crossed out; a stone of its owner stands for a captured cell.
+fn inferior(grid: Grid, seen: &Survey) -> String {
+    let mut text = line("MARK", grid, seen.dead.iter());
+    text += &line(&format!("COLOR {OF_THE_DEAD}"), grid, seen.dead.iter());
+    text += &line("BLACK", grid, seen.captured.black.iter());
+    text += &line("WHITE", grid, seen.captured.white.iter());
+    let [dead, black, white] =
+        [seen.dead, seen.captured.black, seen.captured.white].map(|cells| cells.len());
+    let _ = write!(text, "TEXT {dead} cells are dead; Black has captured {black}, White {white}");
     text
 }
 
 /// The energy of each cell, as a part of the largest.
-fn resistances<const WORDS: usize>(position: &Position, player: Player) -> String {
+fn resistances(position: &Position, player: Player, seen: &Survey) -> String {
     let grid = position.grid();
-    let flow = flow(&known::<WORDS>(position, player));
-    let cells = position.empty_cells();
-    let energy = |cell: Square| flow.energy[cell.index()];
-    let largest = cells.iter().map(energy).fold(f64::MIN_POSITIVE, f64::max);
     let sign = if player == Player::Black { 1.0 } else { -1.0 };
     let mut text = String::from("INFLUENCE");
-    for cell in cells.iter() {
-        let _ = write!(text, " {} {:.2}", grid.name(cell), sign * energy(cell) / largest);
+    for cell in position.empty_cells().iter() {
+        let energy = sign * seen.sides[player].energy[cell.index()];
+        let _ = write!(text, " {} {energy:.2}", grid.name(cell));
     }
-    let _ = write!(text, "\nTEXT the resistance of {player} is {:.3}", 1.0 / flow.conductance);
     text
 }
 

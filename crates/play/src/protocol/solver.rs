@@ -3,7 +3,7 @@
 use sixfold_check::Reason;
 use sixfold_connect::{LinePlanes, Position, SegmentCounts, SegmentState};
 use sixfold_game::certificate::SinkError;
-use sixfold_game::{Extent, Game, GameName, Record, SpentBudget, Square, Verdict};
+use sixfold_game::{Extent, Game, GameName, Record, SpentBudget, Square, Value, Verdict};
 use sixfold_solve::Budget;
 use sixfold_solve::orders::{self, Length, Methods, Order, Wanted};
 use thiserror::Error;
@@ -72,9 +72,20 @@ fn solve_hex(record: &Record, budget: &Budget) -> Result<Solution, SolverFault> 
         return Err(SolverFault::Position(EngineError::GameOver));
     }
     let settings = sixfold_hex::solve::Settings::default();
-    let found = sixfold_hex::solve::solve(&position, settings, budget_of_hex(budget)).answer;
-    let line = found.best.map(|cell| vec![cell]).into_iter().collect();
-    Ok(Solution { verdict: found.verdict, line, length: None })
+    let proof = sixfold_hex::solve::prove(&position, settings, budget_of_hex(budget)).answer;
+    let certificate = match proof {
+        Ok(certificate) => certificate,
+        Err(spent) => {
+            let verdict = Verdict::Unknown(spent);
+            return Ok(Solution { verdict, line: Vec::new(), length: None });
+        }
+    };
+    let checked = sixfold_check::check(&certificate);
+    checked.map_err(|fault| SolverFault::Wrong(Box::new(fault)))?;
+    let is_win = certificate.claim.winner == position.to_move();
+    let verdict = Verdict::Proven(if is_win { Value::Win } else { Value::Loss });
+    let first = certificate.plans().and_then(|plans| plans.first);
+    Ok(Solution { verdict, line: first.map(|cell| vec![cell]).into_iter().collect(), length: None })
 }
 
 fn solve_position<S: SegmentState + Send + Sync>(

@@ -1,4 +1,4 @@
-//! Dialogues with the greedy engine.
+//! Dialogues with built-in engines.
 
 use std::sync::Arc;
 
@@ -7,15 +7,24 @@ use sixfold_game::Record;
 use super::{Protocol, Resources, Worker, converse};
 use crate::engine::BuiltIn;
 
-pub(super) fn greedy() -> Worker {
+fn worker(engine: BuiltIn) -> Worker {
     let resources = Resources { memory: 16 << 20, threads: 1 };
-    Worker { engine: Box::new(BuiltIn::Greedy.engine()), resources }
+    Worker { engine: Box::new(engine.engine()), resources }
 }
 
-/// The lines that are printed in answer to some input.
-pub(super) fn converse_with_greedy(protocol: &mut dyn Protocol, input: &str) -> Vec<String> {
-    let output = converse(protocol, &mut greedy(), &Arc::default(), input.as_bytes());
+/// The lines that an engine prints in answer to some input.
+pub(super) fn converse_with(
+    engine: BuiltIn,
+    protocol: &mut dyn Protocol,
+    input: &str,
+) -> Vec<String> {
+    let output = converse(protocol, &mut worker(engine), &Arc::default(), input.as_bytes());
     output.lines().map(str::to_string).collect()
+}
+
+/// The lines that the greedy engine prints in answer to some input.
+pub(super) fn converse_with_greedy(protocol: &mut dyn Protocol, input: &str) -> Vec<String> {
+    converse_with(BuiltIn::Greedy, protocol, input)
 }
 
 /// The same, for input that must not change the game.

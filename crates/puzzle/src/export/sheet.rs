@@ -152,7 +152,7 @@ fn picture(game: GameName, setup: &Setup) -> Diagram {
             Diagram::new(setup, layout, rules.cells())
         }
         GameName::Hex(_) => {
-            Diagram::new(setup, Layout::Hexagons, SquareSet::first(game.grid().len()))
+            Diagram::new(setup, Layout::Rhombus, SquareSet::first(game.grid().len()))
         }
     }
 }

@@ -34,8 +34,8 @@ struct Solved {
     winner: Player,
     /// The winning turn.
     key_move: Vec<String>,
-    /// The order of the win.
-    order: u16,
+    /// The order of the win; Hex has none.
+    order: Option<u16>,
     /// Jobs that it took.
     jobs: u64,
     /// Seconds that it took.

@@ -54,7 +54,7 @@ pub fn position(library: &Library, mut place: Place) -> Result<Setup, ApiError> 
     place.game.get_or_insert_with(|| library.game().to_string());
     let record = place.record().map_err(ApiError::bad)?;
     expect_game(library, &record)?;
-    sixfold_connect::GeneralPosition::replay(&record).map_err(ApiError::bad)?;
+    sixfold_play::AnyPosition::replay(&record).map_err(ApiError::bad)?;
     Ok(record.final_setup())
 }
 

@@ -8,14 +8,14 @@ use base64::prelude::BASE64_STANDARD;
 use serde::{Deserialize, Serialize};
 use sixfold_answers::picture;
 use sixfold_answers::record::RecordTree;
-use sixfold_connect::GeneralPosition;
 use sixfold_game::certificate::Certificate;
 use sixfold_game::diagram::{Coordinates, NumberedStone};
-use sixfold_game::record::{self, Encoding, Format, sgf};
+use sixfold_game::record::{self, Encoding, Event, Format, sgf};
 use sixfold_game::{Game, GameName, Record};
 use sixfold_jobs::Sealed;
 use sixfold_library::renlib;
 use sixfold_library::wire::Mark;
+use sixfold_play::AnyPosition;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -119,7 +119,7 @@ fn read_records(bytes: &[u8], game: Option<GameName>) -> Result<ReadRecords, Api
         let format = match Format::detect(text) {
             _ if record::table::rows(text).is_some() => RecordFormat::Table,
             Some(Format::Contest(_)) => RecordFormat::Contest,
-            Some(Format::MoveList) => RecordFormat::Moves,
+            Some(Format::MoveList | Format::HexWorld) => RecordFormat::Moves,
             Some(Format::Fen) => RecordFormat::Fen,
             Some(Format::Sgf(_)) | None => RecordFormat::Sgf,
         };
@@ -256,20 +256,39 @@ async fn draw(Body(wanted): Body<WantedPicture>) -> Result<impl IntoResponse, Ap
     .await
 }
 
+/// The stones with the numbers of their moves; one that was taken over has none.
+fn numbers(record: &Record, position: &AnyPosition) -> Vec<NumberedStone> {
+    if let AnyPosition::Connect(position) = position {
+        let stones = position.history().iter().zip(1..);
+        return stones.map(|(&square, number)| NumberedStone { square, number }).collect();
+    }
+    let mut numbers = Vec::new();
+    let events = record.main_line().map(|id| &record.node(id).event);
+    let moves = events.filter(|event| matches!(event, Event::Stone(_) | Event::Swap));
+    for (event, number) in moves.zip(1..) {
+        match event {
+            Event::Stone(stone) => numbers.push(NumberedStone { square: stone.square, number }),
+            _ => numbers.clear(),
+        }
+    }
+    numbers
+}
+
 fn svg(wanted: &WantedPicture) -> Result<String, ApiError> {
     let record = wanted.place.record().map_err(ApiError::bad)?;
-    let position = GeneralPosition::replay(&record).map_err(ApiError::bad)?;
+    let position = AnyPosition::replay(&record).map_err(ApiError::bad)?;
     let mut diagram = position.diagram();
     if wanted.numbers == Some(true) {
-        let stones = position.history().iter().zip(1..);
-        diagram.numbers =
-            stones.map(|(&square, number)| NumberedStone { square, number }).collect();
+        diagram.numbers = numbers(&record, &position);
     }
     if wanted.coordinates == Some(false) {
         diagram.coordinates = Coordinates::Hidden;
     }
-    if wanted.overlay == Some(Overlay::Threats) && position.outcome().is_none() {
-        diagram.threats = picture::threat_segments(&position);
+    if let AnyPosition::Connect(position) = &position
+        && wanted.overlay == Some(Overlay::Threats)
+        && position.outcome().is_none()
+    {
+        diagram.threats = picture::threat_segments(position);
     }
     let marks = wanted.marks.iter().map(|mark| mark.to_mark(record.game()));
     diagram.marks = marks.collect::<Result<_, _>>().map_err(ApiError::bad)?;

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use sixfold_answers::record::{RecordError, RecordTree};
 use sixfold_answers::solve::Goal;
-use sixfold_connect::{GeneralPosition, ReplayError};
 use sixfold_game::{Game, GameName, Player, Record};
+use sixfold_play::engine::BuiltIn;
+use sixfold_play::{AnyPosition, PositionError, alphabeta, hexy, mcts};
 use thiserror::Error;
 use utoipa::ToSchema;
 
@@ -81,29 +82,34 @@ pub struct VerifyRequest {
     pub threads: Option<u16>,
 }
 
-/// Which engine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+/// Which engine; each game has its usual one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EngineName {
     /// Alpha-beta search.
-    #[default]
     Alphabeta,
     /// Monte Carlo tree search.
     Mcts,
     /// The best turn at first sight.
     Greedy,
+    /// The player of Hex.
+    Hexy,
 }
 
-impl EngineName {
-    /// The name by which an engine is made.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            EngineName::Alphabeta => "alphabeta",
-            EngineName::Mcts => "mcts",
-            EngineName::Greedy => "greedy",
+impl From<EngineName> for BuiltIn {
+    fn from(name: EngineName) -> BuiltIn {
+        match name {
+            EngineName::Alphabeta => BuiltIn::AlphaBeta(alphabeta::Settings::default()),
+            EngineName::Mcts => BuiltIn::Mcts(mcts::Settings::default()),
+            EngineName::Greedy => BuiltIn::Greedy,
+            EngineName::Hexy => BuiltIn::Hexy(hexy::Settings::default()),
         }
     }
+}
+
+/// The engine that is asked for, or the usual one of a game.
+pub fn engine(wanted: Option<EngineName>, game: GameName) -> BuiltIn {
+    wanted.map_or_else(|| BuiltIn::usual(game), BuiltIn::from)
 }
 
 /// An engine thinks about a position.
@@ -138,6 +144,8 @@ pub struct MoveRequest {
     /// How strong, from 1 to 10.
     #[schema(minimum = 1, maximum = 10)]
     pub level: Option<u8>,
+    /// Whether it may take over the only stone on the board instead (Hex).
+    pub swap: Option<bool>,
     /// The clock of the engine.
     pub clock: Option<ClockRequest>,
     /// How long it may think.
@@ -306,7 +314,7 @@ pub enum RequestError {
     Record(#[from] RecordError),
     /// It does not follow the rules.
     #[error(transparent)]
-    Replay(#[from] ReplayError),
+    Replay(#[from] PositionError),
     /// The game is over.
     #[error("the game is over there: {0}")]
     GameOver(sixfold_game::Outcome),
@@ -447,7 +455,7 @@ impl TaskRequest {
                 let most = MOST_REVIEW_SECONDS;
                 seconds("seconds_per_move", request.seconds_per_move, most)?;
                 let record = Record::try_from(&request.record)?;
-                GeneralPosition::replay(&record)?;
+                AnyPosition::replay(&record)?;
                 Ok(())
             }
             TaskRequest::Import(request) => {
@@ -477,7 +485,7 @@ fn check_proof(request: &ProveRequest) -> Result<(), RequestError> {
 /// The record of a place where something can still be asked: a position of a game that goes on.
 pub fn position(place: &Place) -> Result<Record, RequestError> {
     let record = place.record()?;
-    match GeneralPosition::replay(&record)?.outcome() {
+    match AnyPosition::replay(&record)?.outcome() {
         Some(outcome) => Err(RequestError::GameOver(outcome)),
         None => Ok(record),
     }

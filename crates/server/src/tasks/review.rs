@@ -6,7 +6,7 @@ use sixfold_game::Record;
 use sixfold_play::clock::Limits;
 
 use super::desk::{Desk, MEMORY, Outcome, TaskFailure, usual_threads};
-use super::request::ReviewRequest;
+use super::request::{self, ReviewRequest};
 use super::think::duration;
 
 const USUAL_SECONDS: f64 = 1.0;
@@ -16,7 +16,7 @@ pub fn run(desk: &Desk, request: &ReviewRequest) -> Result<Outcome, TaskFailure>
     let record = Record::try_from(&request.record)?;
     let time = duration(request.seconds_per_move.unwrap_or(USUAL_SECONDS));
     let question = Question {
-        engine: request.engine.unwrap_or_default().as_str().parse()?,
+        engine: request::engine(request.engine, record.game()),
         limits: Limits { time, ..Limits::default() },
         threads: usual_threads() as u16,
         memory: MEMORY,

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use serde_json::json;
 use sixfold_answers::level::Level;
-use sixfold_answers::think::{Considered, Opinion, Trust, think};
+use sixfold_answers::think::{Analysis, Considered, Opinion, Trust, think};
 use sixfold_game::Record;
+use sixfold_hex::SwapRule;
 use sixfold_jobs::Sealed;
 use sixfold_play::Thought;
 use sixfold_play::clock::{GameClock, Limits};
@@ -22,7 +23,7 @@ const USUAL_VARIATIONS: u16 = 3;
 pub fn analyse(desk: &Desk, request: &AnalyseRequest) -> Result<Outcome, TaskFailure> {
     let record = request::position(&request.place)?;
     let thinking = Thinking {
-        engine: request.engine.unwrap_or_default().as_str().parse()?,
+        engine: request::engine(request.engine, record.game()),
         limits: Limits {
             time: duration(request.seconds.unwrap_or(MOST_SECONDS)),
             ..Limits::default()
@@ -41,14 +42,20 @@ pub fn choose(desk: &Desk, request: &MoveRequest) -> Result<Outcome, TaskFailure
         clock: request.clock.and_then(game_clock),
         ..Limits::default()
     };
+    let game = record.game();
     let level = request.level.map(Level::try_from).transpose()?;
-    let usual: BuiltIn = request.engine.unwrap_or_default().as_str().parse()?;
+    let usual = request::engine(request.engine, game);
     let thinking = Thinking {
-        engine: level.filter(|_| request.engine.is_none()).map_or(usual, Level::engine),
-        limits: level.map_or_else(|| limits.or_usual(), |level| level.limits(limits)),
+        engine: level
+            .filter(|_| request.engine.is_none())
+            .map_or(usual, |level| level.engine(game)),
+        limits: level.map_or_else(|| limits.or_usual(), |level| level.limits(game, limits)),
         variations: 1,
         threads: usual_threads(),
     };
+    if request.swap == Some(true) && thinking.takes_over(desk, &record)? {
+        return Ok(Outcome { result: Some(thinking.taken_over()), certificate: None });
+    }
     thinking.about(desk, &record)
 }
 
@@ -61,6 +68,25 @@ struct Thinking {
 }
 
 impl Thinking {
+    /// An answer without a turn: the only stone on the board is taken over.
+    fn taken_over(&self) -> serde_json::Value {
+        let engine = self.engine.to_string();
+        let mut answer = json!(Analysis { engine, ..Analysis::default() });
+        answer["swap"] = true.into();
+        answer
+    }
+
+    /// Whether the engine takes over the only stone on the board, where it may.
+    fn takes_over(&self, desk: &Desk, record: &Record) -> Result<bool, TaskFailure> {
+        let request = Request {
+            threads: self.threads,
+            budget: desk.budget(None, None),
+            swap: SwapRule::SwapPieces,
+            ..Request::within(self.limits)
+        };
+        Ok(self.engine.engine().takes_over(record, &request)?)
+    }
+
     fn about(&self, desk: &Desk, record: &Record) -> Result<Outcome, TaskFailure> {
         let mut engine = self.engine.engine();
         let name = engine.name().to_string();

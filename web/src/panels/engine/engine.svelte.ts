@@ -2,6 +2,7 @@
 
 import type { AnalyseTask, Goal, SolveTask, VerifyTask } from '../../api/answers';
 import type { Analysis, Place, Task } from '../../api/types';
+import { isHex, rulesOf } from '../../game/rules';
 import { Assignment } from '../../state/assignment.svelte';
 import { remember, remembered } from '../../state/remembered';
 import { workbench } from '../../state/workbench.svelte';
@@ -22,7 +23,9 @@ const standard = {
   verifySeconds: 60,
 };
 
-export type Work = 'analyse' | 'solve' | 'verify';
+export type Work = 'analyse' | 'solve' | 'verify' | 'connections';
+
+const isOfHex = ({ game }: Place) => isHex(rulesOf(game ?? 'connect6'));
 
 class Engine {
   /** What the panel shows. */
@@ -47,7 +50,9 @@ class Engine {
     this.wanted = true;
     const { engine, variations, seconds } = this.options;
     const time = seconds > 0 ? { seconds } : {};
-    void this.analysis.start({ kind: 'analyse', place, engine, variations, ...time });
+    // Hex has one engine, which need not be named.
+    const who = isOfHex(place) ? {} : { engine };
+    void this.analysis.start({ kind: 'analyse', place, ...who, variations, ...time });
   }
 
   /** Whether the next position on the board will be analysed, too. Who stops the task wants no more. */
@@ -70,7 +75,7 @@ class Engine {
   }
 
   /** Shows a task of the list. */
-  show(task: Task, work: Work): void {
+  show(task: Task, work: 'analyse' | 'solve' | 'verify'): void {
     const places = { analyse: this.analysis, solve: this.solution, verify: this.verification };
     places[work].adopt(task);
     this.choice.work = work;
@@ -90,14 +95,9 @@ class Engine {
   solve(place: Place): void {
     const { goal, order, shortest, solveSeconds } = this.options;
     const orders = goal === 'win' ? { order } : {};
-    void this.solution.start({
-      kind: 'solve',
-      place,
-      goal,
-      shortest,
-      seconds: solveSeconds,
-      ...orders,
-    });
+    // In Hex one side wins, and there is one way to ask which.
+    const what = isOfHex(place) ? {} : { goal, shortest, ...orders };
+    void this.solution.start({ kind: 'solve', place, seconds: solveSeconds, ...what });
   }
 
   verify(place: Place): void {

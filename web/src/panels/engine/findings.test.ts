@@ -1,3 +1,4 @@
+import { rulesOf } from '../../game/rules';
 import { describe, expect, it } from 'vitest';
 import type { Solution, SolveTask, Verified, VerifyTask } from '../../api/answers';
 import {
@@ -43,6 +44,8 @@ const verified: Verified = {
   zones: [],
 };
 
+const connect6 = rulesOf('connect6');
+
 describe('what was found', () => {
   it('is said in one line', () => {
     expect(solutionText(solution)).toBe('Black wins in 5 turns');
@@ -59,11 +62,15 @@ describe('what was found', () => {
       ['j9', 'k13'],
       ['m13', 'h8'],
     ];
-    expect(lineEnding({ ...solution, length: 3, line })).toBe(
+    expect(lineEnding({ ...solution, length: 3, line }, connect6)).toBe(
       'and White cannot stop all threats: Black completes a row next',
     );
-    expect(lineEnding({ ...solution, length: 2, line })).toBeNull();
-    expect(lineEnding({ ...solution, result: 'none', length: null, line: [] })).toBeNull();
+    expect(lineEnding({ ...solution, length: 2, line }, connect6)).toBeNull();
+    const none = { ...solution, result: 'none' as const, length: null, line: [] };
+    expect(lineEnding(none, connect6)).toBeNull();
+    const lost = { ...solution, result: 'loss' as const, line };
+    expect(lineEnding(lost, rulesOf('hex5'))).toBe("then Black cannot keep White's edges apart");
+    expect(lineEnding(none, rulesOf('hex5'))).toBeNull();
   });
   it('names how many replies are open', () => {
     expect(verifiedText(verified)).toBe('1 reply of White still open');

@@ -2,6 +2,7 @@
 
 import type { Solution, SolveTask, Verified, VerifyTask } from '../../api/answers';
 import type { Player, Turn } from '../../api/types';
+import { isHex, opponent, type Rules } from '../../game/rules';
 import { compact, plural } from '../../parts/numbers';
 
 const sides: Record<Player, string> = { black: 'Black', white: 'White' };
@@ -24,12 +25,23 @@ export function solutionText({ to_move, result, length, shortest, reason }: Solu
   }
 }
 
-/** What is left to say after the last turn of a winning line; null if it completes a row. */
-export function lineEnding({ to_move, result, length, line }: Solution): string | null {
+/** What is left to say after the last turn of a winning line; null if it ends the game. */
+export function lineEnding(
+  { to_move, result, length, line }: Solution,
+  rules: Rules,
+): string | null {
+  if (isHex(rules)) return chainEnding(to_move, result);
   const ownTurns = Math.ceil(line.length / 2);
   if (result !== 'win' || length === null || line.length === 0 || ownTurns >= length) return null;
   const loser = to_move === 'black' ? 'White' : 'Black';
   return `and ${loser} cannot stop all threats: ${sides[to_move]} completes a row next`;
+}
+
+/** A line of Hex ends where connections do the rest. */
+function chainEnding(toMove: Player, result: Solution['result']): string | null {
+  if (result !== 'win' && result !== 'loss') return null;
+  const winner = result === 'win' ? toMove : opponent(toMove);
+  return `then ${sides[opponent(winner)]} cannot keep ${sides[winner]}'s edges apart`;
 }
 
 /** The answer of the verifier as one line. */

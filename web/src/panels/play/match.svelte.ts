@@ -2,6 +2,7 @@
 
 import type { Analysis, Player, Task, Turn } from '../../api/types';
 import { GameDocument, NO_INFO, type NodeId } from '../../game/document';
+import { canTakeOver, SWAP } from '../../game/hex';
 import { outcomeOf } from '../../game/position';
 import { opponent } from '../../game/rules';
 import { Assignment } from '../../state/assignment.svelte';
@@ -15,9 +16,12 @@ export interface MatchRules {
   level: number;
   clock: ClockRule | null;
   from: 'start' | 'here';
+  /** Whether White may take over Black's first stone (Hex). */
+  swap: 'allowed' | 'forbidden';
 }
 
-type MoveTask = Task<Analysis, Analysis>;
+/** The engine's turn; it may take over the first stone of Hex in place of one. */
+type MoveTask = Task<Analysis, Analysis & { swap?: boolean }>;
 
 const seconds = () => performance.now() / 1000;
 
@@ -66,6 +70,7 @@ export class Match {
     };
     this.#document.setInfo({ ...NO_INFO, ...names, date: new Date().toISOString().slice(0, 10) });
     workbench.lock = opponent(rules.human);
+    workbench.swapRule = rules.swap;
     this.keep();
     this.observe();
   }
@@ -95,6 +100,7 @@ export class Match {
     this.now = seconds();
     this.clocks = game.clocks && start(game.clocks, this.mover ?? 'black', this.now);
     workbench.lock = opponent(game.rules.human);
+    workbench.swapRule = game.rules.swap;
     workbench.panel = 'play';
     workbench.message('The game against the engine goes on.');
   }
@@ -102,6 +108,7 @@ export class Match {
   /** Ends the game without a result: another one was opened in its place. */
   abandon(): void {
     this.thinking.clear();
+    workbench.swapRule = 'allowed';
     this.rules = null;
     this.ending = null;
     this.clocks = null;
@@ -159,7 +166,8 @@ export class Match {
       this.#ask();
       return;
     }
-    const move = task?.state === 'done' ? task.result?.variations[0]?.move : undefined;
+    const result = task?.state === 'done' ? task.result : null;
+    const move = result?.swap ? [SWAP] : result?.variations[0]?.move;
     if (move) this.#play(move);
   }
 
@@ -172,7 +180,9 @@ export class Match {
       remaining: Math.max(0.05, stop(this.clocks, this.now).remaining[engine]),
       increment: this.clocks.increment,
     };
-    void this.thinking.start({ kind: 'move', place, level, ...(clock ? { clock } : {}) });
+    const position = this.#document!.position(this.#head);
+    const asked = canTakeOver(position) && this.rules!.swap === 'allowed' ? { swap: true } : {};
+    void this.thinking.start({ kind: 'move', place, level, ...asked, ...(clock ? { clock } : {}) });
   }
 
   askAgain(): void {

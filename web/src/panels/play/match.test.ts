@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Task, Turn } from '../../api/types';
 import { GameDocument } from '../../game/document';
+import { SWAP } from '../../game/hex';
 import { tasks } from '../../state/tasks.svelte';
 import { workbench } from '../../state/workbench.svelte';
 import { endingText, resultCode } from './ending';
 import { Match } from './match.svelte';
 
-let asked: { kind: string; place: { moves?: string } }[] = [];
+let asked: { kind: string; place: { moves?: string }; swap?: boolean }[] = [];
 let number = 0;
 
 function task(id: string, move: Turn | null): Task {
@@ -28,7 +29,11 @@ function task(id: string, move: Turn | null): Task {
     ended: null,
     seconds: 0,
     progress: null,
-    result: move ? { variations: [variation] } : null,
+    result: move
+      ? move[0] === SWAP
+        ? { swap: true, variations: [] }
+        : { variations: [variation] }
+      : null,
     has_certificate: false,
     can_pause: false,
     can_resume: false,
@@ -54,7 +59,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const settled = () => vi.waitFor(() => expect(tasks.all.size).toBe(1));
-const rules = { human: 'black', level: 3, clock: null, from: 'start' } as const;
+const rules = { human: 'black', level: 3, clock: null, from: 'start', swap: 'allowed' } as const;
 
 async function answer(match: Match, move: Turn) {
   await settled();
@@ -130,6 +135,33 @@ describe('a game against the engine', () => {
     match.observe();
     workbench.choose('c2');
     expect(workbench.place.moves, 'the engine is to move there').toBe('b2 a1');
+  });
+  it('of Hex asks the engine whether it takes over the first stone, and only then', async () => {
+    workbench.open(new GameDocument('hex5'));
+    const match = new Match();
+    match.begin(rules);
+    workbench.play(['c3']);
+    match.observe();
+    expect(asked.at(-1)).toMatchObject({ swap: true, place: { moves: 'c3' } });
+    await answer(match, [SWAP]);
+    expect(workbench.place.moves).toBe('c3 swap');
+    expect(match.mover).toBe('black');
+    workbench.play(['b2']);
+    match.observe();
+    expect(asked.at(-1)).not.toHaveProperty('swap');
+  });
+  it('of Hex lets the user take over the first stone unless that is forbidden', async () => {
+    workbench.open(new GameDocument('hex5'));
+    const match = new Match();
+    match.begin({ ...rules, human: 'white' });
+    await answer(match, ['c3']);
+    expect(workbench.canTakeOver).toBe(true);
+    match.begin({ ...rules, human: 'white', from: 'here', swap: 'forbidden' });
+    expect(workbench.canTakeOver).toBe(false);
+    workbench.open(new GameDocument('hex5'));
+    match.observe();
+    workbench.play(['c3']);
+    expect(workbench.canTakeOver, 'the rule was that of the game').toBe(true);
   });
   it('is given up when another game is opened', () => {
     const match = new Match();

@@ -4,9 +4,12 @@ use std::fmt;
 use std::iter::successors;
 
 use super::shapes::{Point, hexagon, write_circle, write_line, write_text};
-use super::{CELL, SvgPicture, ZONE};
-use crate::Square;
-use crate::diagram::{Layout, column_letter};
+use super::{CELL, SvgPicture, ZONE, paint};
+use crate::diagram::{BoardSide, Layout, column_letter};
+use crate::{Player, Square};
+
+/// How far the sides of a board of Hex look out from behind its cells.
+const RIM: f64 = 0.2 * CELL;
 
 impl SvgPicture<'_> {
     pub(super) fn write_board(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -22,11 +25,45 @@ impl SvgPicture<'_> {
                 self.write_lines(f)?;
                 self.write_zone_borders(f)
             }
-            Layout::Hexagons => {
+            layout @ (Layout::Hexagons | Layout::Rhombus) => {
+                if layout == Layout::Rhombus {
+                    self.write_sides(f)?;
+                }
                 self.write_hexagons(f, self.diagram.squares(), 1.16, edge)?;
                 self.write_hexagons(f, self.diagram.squares(), 0.98, wood)?;
                 self.write_zones(f)
             }
+        }
+    }
+
+    /// The sides of a board of Hex: a rim in the colour of their owner behind the outermost cells.
+    fn write_sides(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for side in [BoardSide::Left, BoardSide::Right, BoardSide::Top, BoardSide::Bottom] {
+            let (owner, shift) = match side {
+                BoardSide::Top => (Player::Black, (0.0, -RIM)),
+                BoardSide::Bottom => (Player::Black, (0.0, RIM)),
+                BoardSide::Left => (Player::White, (-RIM, 0.0)),
+                BoardSide::Right => (Player::White, (RIM, 0.0)),
+            };
+            let (fill, stroke) = (paint::side(owner), self.paint.lines);
+            writeln!(f, r#"<g fill="{fill}" stroke="{stroke}" stroke-width="0.8">"#)?;
+            for square in self.diagram.squares().filter(|&square| self.lies_along(square, side)) {
+                let centre = self.centre(square).plus(shift.0, shift.1);
+                let corners = hexagon(centre, 1.16 * CELL / 2.0);
+                writeln!(f, r#"<polygon points="{corners}"/>"#)?;
+            }
+            writeln!(f, "</g>")?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn lies_along(&self, square: Square, side: BoardSide) -> bool {
+        let grid = self.diagram.grid;
+        match side {
+            BoardSide::Top => grid.row(square) == 0,
+            BoardSide::Bottom => grid.row(square) + 1 == grid.rows(),
+            BoardSide::Left => grid.column(square) == 0,
+            BoardSide::Right => grid.column(square) + 1 == grid.columns(),
         }
     }
 
@@ -51,7 +88,9 @@ impl SvgPicture<'_> {
             let squares = || zone.squares.iter();
             writeln!(f, r#"<g opacity="{:.2}">"#, self.zone_opacity(ring))?;
             match self.diagram.layout {
-                Layout::Hexagons => self.write_hexagons(f, squares(), 0.98, ZONE)?,
+                Layout::Hexagons | Layout::Rhombus => {
+                    self.write_hexagons(f, squares(), 0.98, ZONE)?;
+                }
                 Layout::Intersections => {
                     for corner in squares().map(|s| self.centre(s).plus(-CELL / 2.0, -CELL / 2.0)) {
                         let Point { x, y } = corner;

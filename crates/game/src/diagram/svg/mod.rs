@@ -5,6 +5,7 @@
 
 mod board;
 mod footer;
+mod links;
 mod paint;
 mod pieces;
 mod shapes;
@@ -76,6 +77,7 @@ impl fmt::Display for SvgPicture<'_> {
             self.write_coordinates(f)?;
         }
         self.write_threats(f)?;
+        self.write_links(f)?;
         self.write_stones(f)?;
         self.write_last_move(f)?;
         self.write_numbers(f)?;
@@ -135,7 +137,7 @@ impl SvgPicture<'_> {
 fn row_distance(layout: Layout) -> f64 {
     match layout {
         Layout::Intersections => CELL,
-        Layout::Hexagons => CELL * 3.0_f64.sqrt() / 2.0,
+        Layout::Hexagons | Layout::Rhombus => CELL * 3.0_f64.sqrt() / 2.0,
     }
 }
 

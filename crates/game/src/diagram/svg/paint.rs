@@ -66,3 +66,11 @@ impl Paint {
         }
     }
 }
+
+/// The colour of a player's sides of a board of Hex.
+pub(super) const fn side(player: Player) -> &'static str {
+    match player {
+        Player::Black => "#26262a",
+        Player::White => "#f7f6f2",
+    }
+}

@@ -105,7 +105,7 @@ impl SvgPicture<'_> {
     fn stone_radius(&self) -> f64 {
         match self.diagram.layout {
             Layout::Intersections => 0.455 * CELL,
-            Layout::Hexagons => 0.39 * CELL,
+            Layout::Hexagons | Layout::Rhombus => 0.39 * CELL,
         }
     }
 

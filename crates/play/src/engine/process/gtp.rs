@@ -81,11 +81,11 @@ impl Progress {
         request: &Request,
     ) -> Result<Action, ProcessError> {
         let moves = moves_of(record);
-        if let Some(square) = self.kept.take() {
-            if self.known.split_last().is_some_and(|(_, known)| known == moves) {
-                place(position, square)?;
-                return Ok(Action::Stones([square].into_iter().collect()));
-            }
+        if let Some(square) = self.kept.take()
+            && self.known.split_last().is_some_and(|(_, known)| known == moves)
+        {
+            place(position, square)?;
+            return Ok(Action::Stones([square].into_iter().collect()));
         }
         if !moves.starts_with(&self.known) {
             *self = begin(talk.session, talk.dialect, record.game(), talk.deadline)?;

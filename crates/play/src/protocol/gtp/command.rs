@@ -7,7 +7,7 @@ use sixfold_game::{
 };
 
 use super::fault::Fault;
-use super::hex::is_swap;
+use super::hex::{is_swap, load};
 use super::{About, Gtp, Info, Reply};
 use crate::clock::GameClock;
 use crate::engine::EngineError;
@@ -76,7 +76,7 @@ impl Gtp {
             "play" | "sixfold-play-turn" => self.place(arguments),
             "genmove" => self.generate(About::Stone, words.next()),
             "reg_genmove" => self.generate(About::Opinion, words.next()),
-            "loadsgf" => self.load(arguments),
+            "loadsgf" => load(arguments),
             "sixfold-genturn" => self.generate(About::Turn, words.next()),
             "undo" => self.session.game.undo().map(|_| Reply::NOTHING).ok_or(Fault::CannotUndo),
             "showboard" => Ok(Reply::Now(format!("\n{}", self.board()))),

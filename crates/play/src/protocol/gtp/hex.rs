@@ -43,17 +43,17 @@ impl Gtp {
             "hexgui-analyze_commands" | "gogui-analyze_commands" => {
                 Ok(Reply::Now(ANALYSES.to_string()))
             }
-            "sixfold-connections" => self.draw(Sketch::Connections(player(words.next())?)),
-            "sixfold-must-play" => self.draw(Sketch::MustPlay),
-            "sixfold-inferior" => self.draw(Sketch::Inferior),
-            "sixfold-resistances" => self.draw(Sketch::Resistances(player(words.next())?)),
+            "sixfold-connections" => Ok(self.draw(Sketch::Connections(player(words.next())?))),
+            "sixfold-must-play" => Ok(self.draw(Sketch::MustPlay)),
+            "sixfold-inferior" => Ok(self.draw(Sketch::Inferior)),
+            "sixfold-resistances" => Ok(self.draw(Sketch::Resistances(player(words.next())?))),
             _ => Err(Fault::UnknownCommand),
         }
     }
 
-    fn draw(&self, sketch: Sketch) -> Result<Reply, Fault> {
+    fn draw(&self, sketch: Sketch) -> Reply {
         let record = Box::new(self.session.game.record());
-        Ok(Reply::Later(About::Drawing, Job::Draw { record, sketch }))
+        Reply::Later(About::Drawing, Job::Draw { record, sketch })
     }
 
     /// The engine takes over the first stone.
@@ -65,22 +65,22 @@ impl Gtp {
         Ok(SWAP.to_string())
     }
 
-    /// Asks for the main line of a file, or for as much of it as comes before a move.
-    pub(super) fn load(&self, arguments: &str) -> Result<Reply, Fault> {
-        let arguments = arguments.trim();
-        let (path, before_move) = match arguments.rsplit_once(' ') {
-            Some((path, number)) if number.parse::<usize>().is_ok() => (path, number.parse().ok()),
-            _ => (arguments, None),
-        };
-        if path.is_empty() {
-            return Err(Fault::Syntax("a file is missing"));
-        }
-        Ok(Reply::Later(About::File, Job::Load { path: path.into(), before_move }))
-    }
-
     /// Goes on with a game that was loaded.
     pub(super) fn loaded(&mut self, record: &Record) -> Result<Reply, Fault> {
         self.check_letters(record.game())?;
         Ok(Reply::AndThen(self.session.load(record)?))
     }
+}
+
+/// Asks for the main line of a file, or for as much of it as comes before a move.
+pub(super) fn load(arguments: &str) -> Result<Reply, Fault> {
+    let arguments = arguments.trim();
+    let (path, before_move) = match arguments.rsplit_once(' ') {
+        Some((path, number)) if number.parse::<usize>().is_ok() => (path, number.parse().ok()),
+        _ => (arguments, None),
+    };
+    if path.is_empty() {
+        return Err(Fault::Syntax("a file is missing"));
+    }
+    Ok(Reply::Later(About::File, Job::Load { path: path.into(), before_move }))
 }

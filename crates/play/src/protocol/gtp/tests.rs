@@ -1,5 +1,6 @@
 use super::*;
-use crate::protocol::testing::{converse_with_greedy, unchanged_by};
+use crate::engine::BuiltIn;
+use crate::protocol::testing::{converse_with, converse_with_greedy, unchanged_by};
 
 fn gtp() -> Gtp {
     Gtp::new("greedy", Limits::default())
@@ -7,6 +8,17 @@ fn gtp() -> Gtp {
 
 /// Checks a dialogue: lines that begin with `>` are sent, the others must come back.
 fn check(dialogue: &str) {
+    check_with(BuiltIn::Greedy, &mut gtp(), dialogue);
+}
+
+/// The same with hexy, as programs of Hex speak.
+fn check_hex(settings: &str, dialogue: &str) {
+    let limits = Limits { nodes: Some(60), ..Limits::default() };
+    let engine = BuiltIn::Hexy(settings.parse().unwrap());
+    check_with(engine, &mut Gtp::of_hex("hexy", limits), dialogue);
+}
+
+fn check_with(engine: BuiltIn, protocol: &mut Gtp, dialogue: &str) {
     let sent: Vec<&str> =
         dialogue.lines().filter_map(|line| line.trim().strip_prefix("> ")).collect();
     let expected: Vec<&str> = dialogue
@@ -14,7 +26,7 @@ fn check(dialogue: &str) {
         .map(str::trim)
         .filter(|line| !line.is_empty() && !line.starts_with('>'))
         .collect();
-    let lines = converse_with_greedy(&mut gtp(), &sent.join("\n"));
+    let lines = converse_with(engine, protocol, &sent.join("\n"));
     let lines: Vec<&str> = lines.iter().map(|line| line.trim()).filter(|l| !l.is_empty()).collect();
     assert_eq!(lines, expected);
 }
@@ -248,4 +260,152 @@ fn only_stop_interrupt_and_quit_end_a_search() {
     ] {
         assert_eq!(gtp().urgency(line), urgency, "{line}");
     }
+}
+
+#[test]
+fn hex_is_played_by_its_own_names() {
+    check_hex(
+        "",
+        "> name
+         = sixfold-hexy
+         > sixfold-position
+         = 11/11/11/11/11/11/11/11/11/11/11 b 1
+         > boardsize 4 4
+         =
+         > play b a1
+         =
+         > play white D1
+         =
+         > play b a2
+         =
+         > play w c2
+         =
+         > play b a4
+         =
+         > play w b3
+         =
+         > reg_genmove b
+         = a3
+         > reg_genmove w
+         ? the other side is to move
+         > sixfold-solve
+         = win (proven) a3
+         > genmove b
+         = a3
+         > final_score
+         = B+1
+         > genmove w
+         ? the game is already over
+         > undo
+         =
+         > final_score
+         ? the game is not over
+         > boardsize 3 2
+         =
+         > showboard
+         =
+         A B C
+         1 · · · 1
+         2 · · · 2
+         A B C
+         > boardsize 27
+         ? unacceptable size: a 27x27 board is out of range (each side: 1 to 26)",
+    );
+}
+
+#[test]
+fn the_first_stone_is_taken_over_if_the_rule_holds() {
+    check_hex(
+        "",
+        "> boardsize 5 5
+         =
+         > play b b1
+         =
+         > play b swap-pieces
+         ? illegal move: only White may swap, as the second move of Hex on a board with equal sides
+         > play w swap-pieces
+         =
+         > sixfold-position
+         = 5/o4/5/5/5 b 1
+         > undo
+         =
+         > sixfold-position
+         = 1x3/5/5/5/5 w 1
+         > undo
+         =
+         > play b c3
+         =
+         > sixfold-swap on
+         =
+         > reg_genmove w
+         = swap-pieces
+         > genmove w
+         = swap-pieces
+         > sixfold-position
+         = 5/5/2o2/5/5 b 1
+         > play w swap-pieces
+         ? illegal move: only White may swap, as the second move of Hex on a board with equal sides
+         > boardsize 4 5
+         =
+         > play b b1
+         =
+         > play w swap-pieces
+         ? illegal move: only White may swap, as the second move of Hex on a board with equal sides",
+    );
+    check_hex("swap=on", "> boardsize 5 5\n=\n> play b c3\n=\n> genmove w\n= swap-pieces");
+}
+
+#[test]
+fn pictures_of_hex_are_drawn_by_graphical_programs() {
+    check_hex(
+        "",
+        "> boardsize 3 3
+         =
+         > play b b2
+         =
+         > sixfold-must-play
+         = TEXT White loses wherever he plays
+         > sixfold-connections
+         ? a value is missing
+         > sixfold-connections green
+         ? syntax error: a colour is expected (black or white)
+         > sixfold-game connect6
+         =
+         > sixfold-must-play
+         ? 'connect6' is not a game of Hex",
+    );
+    let lines = converse_with_greedy(&mut gtp(), "hexgui-analyze_commands\n");
+    for line in lines.iter().filter(|line| !line.is_empty()) {
+        let command = line.rsplit('/').next().unwrap().split(' ').next().unwrap();
+        assert!(matches!(gtp().obey("known_command", command), Ok(Reply::Now(t)) if t == "true"));
+    }
+}
+
+#[test]
+fn a_game_is_loaded_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a game.sgf");
+    std::fs::write(&path, "(;GM[11]SZ[3];B[b1];W[swap-pieces];B[c3])").unwrap();
+    let (path, none) = (path.display(), folder.path().join("none").display().to_string());
+    check_hex(
+        "",
+        &format!(
+            "> loadsgf {path}
+             =
+             > sixfold-position
+             = 3/o2/2x w 1
+             > loadsgf {path} 2
+             =
+             > sixfold-position
+             = 1x1/3/3 w 1
+             > loadsgf {path} 9
+             ? cannot load file: there is no move 9
+             > loadsgf
+             ? syntax error: a file is missing
+             > sixfold-position
+             = 1x1/3/3 w 1"
+        ),
+    );
+    let lines = converse_with_greedy(&mut gtp(), &format!("loadsgf {none}\n"));
+    assert!(lines[0].starts_with("? cannot load file: "), "{lines:?}");
 }
