@@ -173,3 +173,15 @@ fn a_turn_may_be_short_only_to_win_or_on_a_full_board() {
     let full = text("xoxo/xo1o", "a c1 +");
     assert!(fault(&full).ends_with("the reply -- is not answered"), "{}", fault(&full));
 }
+
+#[test]
+fn the_example_of_hex_is_a_proof_and_its_fault_is_what_the_checker_says() {
+    let start = DOCUMENT.find("```text\nsixfold-certificate 1\ngame hex3").expect("an example");
+    let example = DOCUMENT[start..].trim_start_matches("```text\n");
+    let example = &example[..example.find("```").expect("its end")];
+    let report = check(&Certificate::read(example.as_bytes()).unwrap()).unwrap();
+    assert_eq!((report.nodes, report.order, report.zones[0].len()), (5, None, 5));
+    assert_eq!(report.to_string(), "Black wins hex3 from 3/3/3 b 1");
+    let said = fault(&example.replace(" c1 2", ""));
+    assert!(DOCUMENT.contains(&format!("    {said}\n")), "{said}");
+}

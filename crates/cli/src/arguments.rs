@@ -35,7 +35,7 @@ use sixfold_game::GameName;
 use sixfold_game::record::Format;
 pub use tuning::*;
 
-/// Prove and play Connect6, every Connect(m,n,k,p,q) game, and soon Hex.
+/// Prove and play Connect6, every Connect(m,n,k,p,q) game, and Hex.
 #[derive(Parser)]
 #[command(name = "sixfold", version, max_term_width = 100, arg_required_else_help = true)]
 #[command(after_long_help = AFTER_HELP)]

@@ -7,6 +7,8 @@
 use sixfold_game::certificate::{Plan, PlanId, Plans, Threat};
 use sixfold_game::{Square, SquareSet};
 
+use crate::Board;
+
 /// A proof that a player wins if it is his move, and the empty cells that it needs: whatever his
 /// opponent plays elsewhere does not touch it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,13 +52,20 @@ impl ProvenThreat {
     pub fn proof(&self) -> &Plans {
         &self.proof
     }
+}
 
-    /// The same on a board that is turned.
-    #[must_use]
-    pub fn mapped(&self, image: impl Fn(Square) -> Square) -> ProvenThreat {
-        let region = self.region.iter().map(&image).collect();
-        ProvenThreat { proof: self.proof.mapped(image), region }
+/// The same proof on the board turned by half. The winner's edges change places, so chains run the other
+/// way.
+#[must_use]
+pub fn turned_by_half(proof: &Plans, board: &Board) -> Plans {
+    let mut turned = proof.mapped(|cell| board.rotated(cell));
+    for plan in &mut turned.plans {
+        if let Plan::Chain { over, plans } = plan {
+            over.reverse();
+            plans.reverse();
+        }
     }
+    turned
 }
 
 /// The threats that the last plan of a proof consists of, each by itself; a proof of another kind is
@@ -180,7 +189,7 @@ mod tests {
     use crate::Position;
     use crate::solve::{Budget, Settings, prove};
 
-    /// Black has the short diagonal of a board of five and White is to move: Black wins by threats.
+    /// Black has a stone in the middle and White is to move: Black wins by threats.
     fn won() -> Position {
         Position::from_fen(HexRules::new(4, 4).unwrap(), "4/2x1/4/4 w 1").unwrap()
     }
@@ -226,6 +235,26 @@ mod tests {
         for part in parts {
             assert_eq!(check(&to_move, part.proof().clone()).unwrap(), part.region());
         }
+    }
+
+    #[test]
+    fn a_proof_is_one_on_the_board_turned_by_half() {
+        let rules = HexRules::new(5, 4).unwrap();
+        let mut chains = 0;
+        for fen in ["4/4/2x1/4/4 w 1", "4/1x2/4/4/4 w 1", "2x1/4/1xo1/4/4 w 1", "4/4/4/4/4 b 1"] {
+            let position = Position::from_fen(rules, fen).unwrap();
+            let written = prove(&position, Settings::default(), Budget::default()).answer.unwrap();
+            let plans = written.plans().unwrap();
+            let is_long =
+                |plan: &&Plan| matches!(plan, Plan::Chain { plans, .. } if plans.len() > 1);
+            chains += plans.plans.iter().filter(is_long).count();
+            let turned = turned_by_half(plans, position.board());
+            assert_eq!(turned_by_half(&turned, position.board()), *plans);
+            let setup = position.setup().mapped(|cell| position.board().rotated(cell));
+            let claim = Claim { setup, ..written.claim };
+            sixfold_check::check(&Certificate::of_plans(claim, turned)).unwrap();
+        }
+        assert!(chains > 0);
     }
 
     #[test]

@@ -57,6 +57,11 @@ impl Orientation {
         squares.iter().map(|square| self.image(square)).collect()
     }
 
+    /// Whether nothing is turned.
+    pub(crate) fn is_identity(&self) -> bool {
+        self.0.iter().enumerate().all(|(index, image)| image.index() == index)
+    }
+
     /// Turning this way after another.
     #[must_use]
     pub fn after(&self, first: &Orientation) -> Orientation {

@@ -1,9 +1,10 @@
 //! Certificates of Hex: plans to join the edges.
 
 use sixfold_game::certificate::{Certificate, Claim, Plans};
-use sixfold_game::{Player, Square, SquareSet};
+use sixfold_game::{GameName, Player, Square, SquareSet};
+use sixfold_hex::Board;
 use sixfold_hex::line::line_of_play;
-use sixfold_hex::threats::{Defence, ProvenThreat, threats_of};
+use sixfold_hex::threats::{Defence, ProvenThreat, threats_of, turned_by_half};
 
 use super::{Answers, Conclusion, ProvenReply};
 use crate::orientation::Orientation;
@@ -26,8 +27,7 @@ pub(super) fn conclusion(claim: &Claim, answers: &Answers) -> Conclusion {
 }
 
 fn threat_after(reply: &ProvenReply) -> Option<ProvenThreat> {
-    let proof = reply.proof.plans()?.mapped(|cell| reply.way.image(cell));
-    ProvenThreat::of(proof)
+    ProvenThreat::of(turned_plans(&reply.proof, &reply.way))
 }
 
 pub(super) fn after_turn(
@@ -45,7 +45,11 @@ pub(super) fn turned(claim: &Claim, proof: &Certificate, way: &Orientation) -> C
 }
 
 fn turned_plans(proof: &Certificate, way: &Orientation) -> Plans {
-    proof.plans().map(|plans| plans.mapped(|cell| way.image(cell))).unwrap_or_default()
+    let Some(plans) = proof.plans() else { return Plans::default() };
+    match proof.claim.game {
+        GameName::Hex(rules) if !way.is_identity() => turned_by_half(plans, &Board::new(rules)),
+        GameName::Hex(_) | GameName::Connect(_) => plans.clone(),
+    }
 }
 
 pub(super) fn line(certificate: &Certificate) -> Vec<Vec<Square>> {
