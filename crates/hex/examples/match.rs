@@ -1,12 +1,16 @@
 //! Games between two ways to play, each opening once with either as Black:
-//! `cargo run --release -p sixfold-hex --example match -- hexy deep 5 300`.
+//! `cargo run --release -p sixfold-hex --example match -- hexy deep 8 100ms 20`.
 //!
-//! The last two arguments are the side of the board and the nodes a move may take. Players are
-//! `hexy`, `deep`, `quick`, `path` and `two`, the last two Hexy with other measures.
+//! The arguments are the players, the side of the board, what a move may take (nodes, or
+//! milliseconds with `ms`), and how many openings, all if there is no number. Players are `hexy`,
+//! `deep`, `quick`, `path` and `two`, the last two Hexy with other measures; `alone` behind a name
+//! (`hexy-alone`) lets him play without the solver.
+
+use std::time::Duration;
 
 use sixfold_game::{Game, HexRules, Player};
 use sixfold_hex::Position;
-use sixfold_hex::player::{Action, Measure, Settings, choose};
+use sixfold_hex::player::{Action, Measure, Settings, Solving, choose};
 use sixfold_hex::solve::Budget;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -17,23 +21,40 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let names = [argument(1, "hexy"), argument(2, "deep")];
     let players = [preset(&names[0])?, preset(&names[1])?];
     let side = argument(3, "5").parse()?;
-    let nodes = argument(4, "300").parse()?;
-    let budget = Budget { nodes: Some(nodes), memory: 16 << 20, ..Budget::default() };
+    let limit = argument(4, "300");
+    let budget = match limit.strip_suffix("ms") {
+        Some(time) => {
+            Budget { time: Some(Duration::from_millis(time.parse()?)), ..Budget::default() }
+        }
+        None => Budget { nodes: Some(limit.parse()?), ..Budget::default() },
+    };
+    let budget = Budget { memory: 16 << 20, ..budget };
     let start = Position::start(HexRules::new(side, side)?);
+    let openings: usize = argument(5, "361").parse()?;
+    let cells = start.board().len();
+    let step = cells.div_ceil(openings.clamp(1, cells));
     let mut wins = [0; 2];
-    for opening in start.grid().squares() {
+    let mut as_black = 0;
+    for opening in start.grid().squares().step_by(step) {
         for black in [0, 1] {
             let mut position = start.clone();
             position.try_play(opening)?;
             let winner = play(position, [players[black], players[1 - black]], &budget)?;
             wins[if winner == Player::Black { black } else { 1 - black }] += 1;
+            as_black += u32::from(winner == Player::Black);
         }
     }
-    println!("{side}x{side}, {nodes} nodes: {} {} - {} {}", names[0], wins[0], wins[1], names[1]);
+    println!(
+        "{side}x{side}, {limit} a move: {} {} - {} {} ({as_black} games won by Black)",
+        names[0], wins[0], wins[1], names[1]
+    );
     Ok(())
 }
 
 fn preset(name: &str) -> Result<Settings, String> {
+    if let Some(name) = name.strip_suffix("-alone") {
+        return Ok(Settings { solving: Solving::Never, ..preset(name)? });
+    }
     Ok(match name {
         "hexy" => Settings::hexy(),
         "deep" => Settings::deep(),

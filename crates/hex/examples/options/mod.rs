@@ -1,8 +1,8 @@
 //! Options of H-search as words on the command line of an example: `captured`, `apart`,
-//! `crossing=never|edges|at-edges|at-stones`, `edges=allowed|near|forbidden`,
+//! `edges=allowed|near|forbidden`,
 //! `or=subsets|covering|greedy`, `full=N`, `semi=N`, `or-limit=N`, `paper`, `exhaustive`.
 
-use sixfold_hex::connections::{Captured, Crossing, OrRule, OverEdges, Settings};
+use sixfold_hex::connections::{Captured, OrRule, OverEdges, Settings};
 
 /// Changes the default settings as the words say; the other words are left.
 pub fn read(words: Vec<String>) -> Result<(Settings, Vec<String>), Box<dyn std::error::Error>> {
@@ -15,10 +15,6 @@ pub fn read(words: Vec<String>) -> Result<(Settings, Vec<String>), Box<dyn std::
             ("exhaustive", _) => settings = Settings::EXHAUSTIVE,
             ("captured", _) => settings.captured = Captured::Shared,
             ("apart", _) => settings.captured = Captured::Apart,
-            ("crossing", "never") => settings.crossing = Crossing::Never,
-            ("crossing", "edges") => settings.crossing = Crossing::Edges,
-            ("crossing", "at-edges") => settings.crossing = Crossing::AtEdges,
-            ("crossing", "at-stones") => settings.crossing = Crossing::AtStones,
             ("edges", "allowed") => settings.over_edges = OverEdges::Allowed,
             ("edges", "near") => settings.over_edges = OverEdges::Near,
             ("edges", "forbidden") => settings.over_edges = OverEdges::Forbidden,

@@ -4,9 +4,9 @@
 //! both need it (see [`Captured`]). A captured set stays one whatever stones come elsewhere, for dead
 //! cells stay dead; and an opponent's stone inside of it is inside the carriers that rest on it.
 
+use super::Connections;
 use super::pair::EndIndex;
 use super::settings::Captured;
-use super::{Connections, index};
 use crate::cells::CellSet;
 use crate::inferior::Stones;
 use sixfold_game::{PerPlayer, Square};
@@ -94,10 +94,5 @@ impl<const WORDS: usize> Connections<WORDS> {
         let needed = captured.into_iter().filter(|captured| captured.meets(&common));
         let needed = needed.fold(CellSet::EMPTY, |needed, captured| needed | captured);
         common.is_within(&needed).then(|| self.without_ends(needed, ends))
-    }
-
-    /// Whether something is known between two ends.
-    pub(super) fn is_known(&self, ends: [EndIndex; 2]) -> bool {
-        ends[0] != ends[1] && !self.pairs[index(ends)].is_empty()
     }
 }

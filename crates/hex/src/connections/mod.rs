@@ -16,7 +16,6 @@
 //!   larger one too.
 
 mod captured;
-mod crossing;
 mod derivation;
 mod or_rule;
 mod origin;
@@ -38,7 +37,7 @@ use pair::{EndIndex, Entry, NO_KEY, Pair, Pending};
 use stones::Level;
 
 pub use derivation::{Derivation, Step};
-pub use settings::{Captured, Crossing, Goal, OrRule, OverEdges, Settings};
+pub use settings::{Captured, Goal, OrRule, OverEdges, Settings};
 
 /// A connection or semi-connection, as it is reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,8 +75,6 @@ pub struct Connections<const WORDS: usize> {
     /// For each empty cell the cells that the player captures by taking it.
     captured: Vec<CellSet<WORDS>>,
     inferior: Option<Arc<InferiorCells>>,
-    /// The ends that have new connections since the crossing rule was applied last.
-    fresh: Vec<bool>,
     origins: Origins,
     queue: VecDeque<[EndIndex; 2]>,
     levels: Vec<Level<WORDS>>,
@@ -113,7 +110,6 @@ impl<const WORDS: usize> Connections<WORDS> {
                 Captured::Shared => Some(Arc::new(InferiorCells::new(&board))),
                 Captured::Apart => None,
             },
-            fresh: vec![false; ends],
             origins: Origins::new(),
             queue: VecDeque::new(),
             levels: Vec::new(),

@@ -15,19 +15,13 @@ const NEAR: u8 = 2;
 impl<const WORDS: usize> Connections<WORDS> {
     /// Applies both rules to everything that is new, and to what follows, up to the goal.
     pub(super) fn search(&mut self, goal: Goal) {
-        loop {
-            while !self.is_reached(goal)
-                && let Some(ends) = self.queue.pop_front()
-            {
-                self.pairs[index(ends)].is_queued = false;
-                self.combine_full(ends);
-                self.combine_semi(ends);
-            }
-            if self.is_reached(goal) || !self.cross() {
-                break;
-            }
+        while !self.is_reached(goal)
+            && let Some(ends) = self.queue.pop_front()
+        {
+            self.pairs[index(ends)].is_queued = false;
+            self.combine_full(ends);
+            self.combine_semi(ends);
         }
-        self.fresh.fill(false);
         while let Some(ends) = self.queue.pop_front() {
             self.pairs[index(ends)].is_queued = false;
         }
@@ -110,7 +104,7 @@ impl<const WORDS: usize> Connections<WORDS> {
     }
 
     #[inline]
-    pub(super) fn carrier_holds(&self, carrier: &CellSet<WORDS>, end: EndIndex) -> bool {
+    fn carrier_holds(&self, carrier: &CellSet<WORDS>, end: EndIndex) -> bool {
         !self.is_edge(end) && carrier.contains(Square::from_index(end.into()))
     }
 
@@ -184,7 +178,6 @@ impl<const WORDS: usize> Connections<WORDS> {
             return;
         }
         self.save(ends);
-        ends.into_iter().for_each(|end| self.fresh[usize::from(end)] = true);
         self.pairs[index(ends)].add_full(found.entry(), limit);
         self.note_partners(ends);
         self.enqueue(ends);
@@ -196,12 +189,11 @@ impl<const WORDS: usize> Connections<WORDS> {
             return;
         }
         self.save(ends);
-        ends.into_iter().for_each(|end| self.fresh[usize::from(end)] = true);
         self.pairs[index(ends)].add_semi(found.entry(), limit);
         self.enqueue(ends);
     }
 
-    pub(super) fn semi_limit(&self, ends: [EndIndex; 2]) -> usize {
+    fn semi_limit(&self, ends: [EndIndex; 2]) -> usize {
         let joins_edges = self.is_edge(ends[0]) && self.is_edge(ends[1]);
         if joins_edges { usize::MAX } else { self.settings.semi_limit }
     }

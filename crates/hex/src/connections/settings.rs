@@ -39,24 +39,6 @@ pub enum Captured {
     Apart,
 }
 
-/// Between which ends the crossing rule looks for semi-connections.
-///
-/// Once a middle is taken, a semi-connection from one end to it and a connection from it to the other
-/// end make a semi-connection of the ends. If no cell is common to all of those and to the ones known
-/// before, taking the middle connects the ends.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Crossing {
-    /// None: the rules of the paper.
-    #[default]
-    Never,
-    /// The player's two edges.
-    Edges,
-    /// An edge and any other end.
-    AtEdges,
-    /// A group or an edge, and any other end.
-    AtStones,
-}
-
 /// The limits and options of H-search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Settings {
@@ -73,8 +55,6 @@ pub struct Settings {
     pub over_edges: OverEdges,
     /// Whether connections may have captured cells in common.
     pub captured: Captured,
-    /// Between which ends the crossing rule is applied.
-    pub crossing: Crossing,
 }
 
 impl Settings {
@@ -86,7 +66,6 @@ impl Settings {
         or_rule: OrRule::CoveringThenGreedy,
         over_edges: OverEdges::Forbidden,
         captured: Captured::Apart,
-        crossing: Crossing::Never,
     };
 
     /// The rules of the paper without any limits: for small boards.
@@ -97,7 +76,6 @@ impl Settings {
         or_rule: OrRule::Covering,
         over_edges: OverEdges::Allowed,
         captured: Captured::Apart,
-        crossing: Crossing::Never,
     };
 }
 

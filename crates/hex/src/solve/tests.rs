@@ -174,6 +174,34 @@ fn random_position(random: &mut fastrand::Rng, start: &Position, stones: usize) 
     position(start, placed, Player::BOTH[random.usize(0..2)])
 }
 
+/// All options of H-search that go beyond the paper.
+fn with_all_rules() -> Settings {
+    let connections = connections::Settings {
+        over_edges: connections::OverEdges::Near,
+        captured: connections::Captured::Shared,
+        ..connections::Settings::default()
+    };
+    Settings { connections, ..Settings::default() }
+}
+
+#[test]
+fn with_all_rules_the_answers_are_those_of_brute_force_and_have_certificates() {
+    let mut random = fastrand::Rng::with_seed(2);
+    for (rows, columns, empty, count) in [(3, 5, 12, 60), (4, 4, 12, 60), (5, 5, 11, 40)] {
+        let start = Position::start(rules(rows, columns));
+        let mut game = WholeGame::new(start.grid()).unwrap();
+        let mut solver = Solver::<1>::new(&start, with_all_rules(), Budget::default());
+        for _ in 0..count {
+            let stones = start.board().len() - random.usize(4..empty);
+            let position = random_position(&mut random, &start, stones);
+            let finding = solver.find(&position);
+            assert_right(&mut game, &position, &finding);
+            let proof = prove(&position, with_all_rules(), Budget::default()).answer.unwrap();
+            assert_eq!(check(&proof), Ok(()), "{}", position.setup());
+        }
+    }
+}
+
 #[test]
 fn every_answer_has_a_certificate_that_the_checker_accepts() {
     let mut random = fastrand::Rng::with_seed(1);
