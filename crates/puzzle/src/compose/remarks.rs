@@ -146,7 +146,7 @@ impl Appraisal {
         match finding {
             Finding::AtOnce(turn) if is_hex => {
                 let key = self.name(*turn);
-                format!("{attacker} joins his edges at once, whatever is replied, with {key}")
+                format!("{attacker} joins his edges at once, with {key}")
             }
             Finding::AtOnce(turn) => {
                 format!("{attacker} completes a row at once, with {}", self.name(*turn))

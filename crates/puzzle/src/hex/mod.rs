@@ -46,7 +46,7 @@ impl Referee for HexReferee {
         let certificate =
             solve::prove(&position, Settings::default(), budget_of_hex(budget)).answer?;
         let is_win = certificate.claim.winner == position.to_move();
-        Ok(is_win.then(|| win(certificate)))
+        Ok(is_win.then(|| win(&position, certificate)))
     }
 
     fn win_by(
@@ -65,7 +65,7 @@ impl Referee for HexReferee {
         };
         let claim = Claim { game: position.name(), setup: *setup, winner, order: None };
         let plans = Plans { first: Some(cell), ..plans.clone() };
-        Ok(Some(win(Certificate::of_plans(claim, plans))))
+        Ok(Some(win(&position, Certificate::of_plans(claim, plans))))
     }
 
     fn winning_turns(
@@ -161,11 +161,15 @@ fn is_joined(before: &Position, after: &Position) -> bool {
     Defence::against(threats, after.empty_cells()).open.is_empty()
 }
 
-fn win(certificate: Certificate) -> Win {
+fn win(position: &Position, certificate: Certificate) -> Win {
     let plans = certificate.plans();
     let line = plans.map(|plans| line_of_play(plans, &certificate.claim)).unwrap_or_default();
-    let turns = u8::try_from(line.len().div_ceil(2)).unwrap_or(u8::MAX);
-    let line = line.into_iter().map(one).collect();
+    let line: Vec<SquareSet> = line.into_iter().map(one).collect();
+    let first = line.first().and_then(|&turn| after(position, turn));
+    let ends_it = first.is_some_and(|(_, after)| after.winner().is_some());
+    // The main line leaves out what is easily tried out, but there is one more move at least.
+    let turns = if ends_it { 1 } else { line.len().div_ceil(2).max(2) };
+    let turns = u8::try_from(turns).unwrap_or(u8::MAX);
     Win { goal: Goal { order: NO_ORDER, turns }, line, certificate }
 }
 
@@ -190,7 +194,7 @@ mod tests {
     fn the_moves_that_win_are_those_of_trying_everything() {
         let game: GameName = "hex4".parse().unwrap();
         let mut truth = WholeGame::new(game.grid()).unwrap();
-        for fen in ["4/4/4/4 b 1", "4/1x2/4/4 w 1", "x3/4/1o2/4 b 1", "o2x/4/4/1x2 w 1"] {
+        for fen in ["x2o/4/1o2/3x b 1", "o2x/4/3o/1x2 w 1", "x1o1/2x1/4/o3 b 1"] {
             let setup = setup(fen);
             let empty = setup.grid().squares().filter(|&cell| setup.stone(cell).is_none());
             let wins = |cell: &Square| {

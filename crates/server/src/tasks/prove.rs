@@ -120,7 +120,7 @@ impl Proof {
 }
 
 fn begin(path: &Path, request: &ProveRequest, record: &Record) -> Result<Campaign, TaskFailure> {
-    let settings = request.settings.over(Settings::default());
+    let settings = request.settings.over(Settings::usual(record.game()));
     let root = record.final_setup();
     let mut header = settings.header(record.game(), root, request.place.moves.clone());
     header.prover = request.prover.unwrap_or(root.turn.player);
