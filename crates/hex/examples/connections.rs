@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = rest.first().map_or("hex11", String::as_str);
     let word = rest.get(1).map_or("", String::as_str);
     let mut positions = Vec::new();
-    if game.ends_with(".csv") {
+    if std::path::Path::new(game).extension().is_some_and(|ending| ending == "csv") {
         for row in csv::Reader::from_path(game)?.records() {
             let row = row?;
             if row[0].contains(word) {

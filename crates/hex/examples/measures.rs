@@ -5,9 +5,7 @@
 //! asked; only those count in which some moves win and others lose, and which connections do not
 //! decide at once. Players look one move ahead, with connections and without.
 
-use sixfold_game::{
-    Game, HexRules, PerPlayer, Player, Setup, Square, SquareSet, Turn, Value, Verdict,
-};
+use sixfold_game::{HexRules, PerPlayer, Player, Setup, Square, SquareSet, Turn, Value, Verdict};
 use sixfold_hex::Position;
 use sixfold_hex::connections;
 use sixfold_hex::player::{Action, Measure, Settings, choose};

@@ -118,9 +118,8 @@ impl<const WORDS: usize> Connections<WORDS> {
         let carrier = parts[0].carrier | parts[1].carrier | needed;
         let depth = parts[0].depth.max(parts[1].depth) + 1;
         let parts = parts.map(|part| part.origin);
-        let origin = |origins: &mut Origins| match needed.is_empty() {
-            true => origins.push_and(parts, ends, middle),
-            false => Origins::OTHER,
+        let origin = |origins: &mut Origins| {
+            if needed.is_empty() { origins.push_and(parts, ends, middle) } else { Origins::OTHER }
         };
         let pair = &self.pairs[index(ends)];
         if self.is_own(middle) {
