@@ -22,8 +22,9 @@ pub fn line_of_play(proof: &Plans, claim: &Claim) -> Vec<Square> {
             }
             Some(Plan::Threats(threats)) => {
                 let in_order = threats.iter().filter(|threat| threat.plan.index() < plan.index());
-                let needed = in_order.map(|threat| Needed::of(threat, &regions)).collect();
-                if let Some(exchange) = exchange(needed) {
+                let needed =
+                    in_order.map(|threat| Needed::of(*threat, &regions)).collect::<Vec<_>>();
+                if let Some(exchange) = exchange(&needed) {
                     line.extend([exchange.intrusion, exchange.answer.cell]);
                     pending.push(exchange.answer.plan);
                 }
@@ -41,10 +42,10 @@ struct Needed {
 }
 
 impl Needed {
-    fn of(threat: &Threat, regions: &[SquareSet]) -> Needed {
+    fn of(threat: Threat, regions: &[SquareSet]) -> Needed {
         let mut region = regions[threat.plan.index()];
         region.insert(threat.cell);
-        Needed { threat: *threat, region }
+        Needed { threat, region }
     }
 }
 
@@ -54,7 +55,7 @@ struct Exchange {
     answer: Threat,
 }
 
-fn exchange(threats: Vec<Needed>) -> Option<Exchange> {
+fn exchange(threats: &[Needed]) -> Option<Exchange> {
     let region = threats.iter().fold(SquareSet::EMPTY, |all, threat| all | threat.region);
     let hit = |cell: Square| threats.iter().filter(|threat| threat.region.contains(cell)).count();
     let intrusion = region.iter().max_by_key(|&cell| (hit(cell), std::cmp::Reverse(cell)))?;

@@ -24,13 +24,11 @@ impl ProvenThreat {
     pub fn of(proof: Plans) -> Option<ProvenThreat> {
         let mut region: SquareSet = proof.first.into_iter().collect();
         for plan in &proof.plans {
-            match plan {
-                Plan::Joined | Plan::Chain { .. } => {}
-                Plan::Threats(threats) => {
-                    threats.iter().for_each(|threat| region.insert(threat.cell))
-                }
-                Plan::Region(cells) => cells.iter().for_each(|&cell| region.insert(cell)),
-            }
+            region |= match plan {
+                Plan::Joined | Plan::Chain { .. } => SquareSet::EMPTY,
+                Plan::Threats(threats) => threats.iter().map(|threat| threat.cell).collect(),
+                Plan::Region(cells) => cells.iter().copied().collect(),
+            };
         }
         (!proof.plans.is_empty()).then_some(ProvenThreat { proof, region })
     }
@@ -73,13 +71,13 @@ pub fn turned_by_half(proof: &Plans, board: &Board) -> Plans {
 #[must_use]
 pub fn threats_of(proof: &Plans) -> Option<Vec<ProvenThreat>> {
     match proof.plans.last()? {
-        Plan::Threats(threats) => threats.iter().map(|threat| by_itself(proof, threat)).collect(),
+        Plan::Threats(threats) => threats.iter().map(|&threat| by_itself(proof, threat)).collect(),
         _ => Some(vec![ProvenThreat::of(Plans { first: None, ..proof.clone() })?]),
     }
 }
 
 /// A threat with just the plans that it uses.
-fn by_itself(proof: &Plans, threat: &Threat) -> Option<ProvenThreat> {
+fn by_itself(proof: &Plans, threat: Threat) -> Option<ProvenThreat> {
     let mut used = vec![false; threat.plan.index().checked_add(1)?.min(proof.plans.len())];
     *used.get_mut(threat.plan.index())? = true;
     for user in (0..used.len()).rev() {
