@@ -197,7 +197,7 @@ fn with_all_rules_the_answers_are_those_of_brute_force_and_have_certificates() {
             let finding = solver.find(&position);
             assert_right(&mut game, &position, &finding);
             let proof = prove(&position, with_all_rules(), Budget::default()).answer.unwrap();
-            assert_eq!(check(&proof), Ok(()), "{}", position.setup());
+            assert!(check(&proof).is_ok(), "{}", position.setup());
         }
     }
 }
