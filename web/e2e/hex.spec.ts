@@ -169,7 +169,7 @@ test('connections are drawn, and one of them with its carrier', async ({ workben
 });
 
 test('connections that need a move are shown with their key', async ({ workbench }) => {
-  await workbench.open('c3 a1', 'hex5');
+  await workbench.open('c3 b2', 'hex5');
   await workbench.button('Connections').click();
   await workbench.button('Connections: firm').click();
   await workbench.page.keyboard.press('q');
@@ -180,7 +180,7 @@ test('connections that need a move are shown with their key', async ({ workbench
 
 test('the must-play region and dead cells are shown', async ({ workbench, page }) => {
   // Black threatens to join his edges, so White has to play between them.
-  await workbench.open('c3', 'hex5');
+  await workbench.open('b4 c3 b2', 'hex5');
   await workbench.button('Must-play region').click();
   await expect(workbench.turn).toContainText(/\d+ cells? to play on/);
   await expect(workbench.layer('must-play').locator('path').first()).toBeAttached();
