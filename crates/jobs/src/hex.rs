@@ -74,6 +74,14 @@ struct Work<'a> {
     nodes: u64,
 }
 
+/// What came of trying a move.
+enum Tried {
+    /// Connections show that it wins.
+    Wins(Box<Certificate>),
+    /// They do not.
+    Open(Trial),
+}
+
 /// A move that has been tried.
 struct Trial {
     cell: Square,
@@ -129,8 +137,8 @@ impl Work<'_> {
         let mut trials = Vec::new();
         for &cell in moves.iter().take(most) {
             match self.tried(cell) {
-                Ok(trial) => trials.push(trial),
-                Err(win) => return (Finding::Won, Some(win)),
+                Tried::Open(trial) => trials.push(trial),
+                Tried::Wins(certificate) => return (Finding::Won, Some(*certificate)),
             }
         }
         if trials.is_empty() {
@@ -151,7 +159,7 @@ impl Work<'_> {
     }
 
     /// Looks at the position after a move. It may win by what connections show.
-    fn tried(&mut self, cell: Square) -> Result<Trial, Certificate> {
+    fn tried(&mut self, cell: Square) -> Tried {
         self.nodes += 1;
         let mut after = self.position.clone();
         // The move is one of the position's outlook, all of which are legal.
@@ -159,13 +167,12 @@ impl Work<'_> {
         let mover = self.position.to_move();
         let threats = shown_threats(&after, mover, Settings::default());
         let defence = Defence::against(threats, after.empty_cells());
-        match defence.proof().filter(|_| defence.open.is_empty()) {
-            Some(proof) => Err(self.certificate(mover, Plans { first: Some(cell), ..proof })),
-            None => {
-                let Outlook { balance, .. } = outlook(&after, Settings::default());
-                Ok(Trial { cell, open: defence.open.len(), balance })
-            }
+        if let Some(proof) = defence.proof().filter(|_| defence.open.is_empty()) {
+            let plans = Plans { first: Some(cell), ..proof };
+            return Tried::Wins(Box::new(self.certificate(mover, plans)));
         }
+        let Outlook { balance, .. } = outlook(&after, Settings::default());
+        Tried::Open(Trial { cell, open: defence.open.len(), balance })
     }
 
     /// Whether the side to move loses, or the replies that no known threat answers.

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sixfold_game::record::{move_list, sgf};
@@ -67,7 +68,7 @@ fn a_proof_is_checked_and_kept() {
     let won = position("c3");
     let effort = Effort { nodes: 100_000, ..Effort::default() };
     let job = Job::new(game(), won, Kind::Verify { known: None }, effort);
-    let done = perform(&Order { job, known: None }, &Default::default()).expect("an answer");
+    let done = perform(&Order { job, known: None }, &Arc::default()).expect("an answer");
     let proof = done.certificate.expect("a proof");
     library.edit(&won, &[Edit::Proof(proof.clone())]).expect("an edit");
     let black = Known::Won(Player::Black);

@@ -30,13 +30,11 @@ pub(super) fn conclusion(
     } else {
         concluded::<SegmentCounts>(geometry, claim, &replies)?
     };
-    Ok(match proven {
-        Some(certificate) => Conclusion::Proven(certificate),
-        None => {
-            let partial = defence_certificate(claim, &replies);
-            Conclusion::Partial(partial.map_err(EvidenceError::Sink)?)
-        }
-    })
+    if let Some(certificate) = proven {
+        return Ok(Conclusion::Proven(certificate));
+    }
+    let partial = defence_certificate(claim, &replies);
+    Ok(Conclusion::Partial(partial.map_err(EvidenceError::Sink)?))
 }
 
 fn replies(answers: &Answers) -> Vec<Reply> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sixfold_game::{GameName, PerPlayer, Player, Setup, Square, Value, Verdict};
 use sixfold_hex::brute::WholeGame;
-use sixfold_hex::solve::{Budget, solve};
+use sixfold_hex::solve::{self, Budget, solve};
 use sixfold_hex::{Board, Position, hex_rules};
 use sixfold_jobs::Effort;
 use sixfold_jobs::local::LocalRunner;
@@ -35,7 +35,7 @@ fn winner(truth: &mut WholeGame, setup: &Setup) -> Player {
 fn solved_winner(game: GameName, setup: &Setup) -> Player {
     let board = Arc::new(Board::new(hex_rules(game).unwrap()));
     let position = Position::from_setup(board, setup).unwrap();
-    match solve(&position, Default::default(), Budget::default()).answer.verdict {
+    match solve(&position, solve::Settings::default(), Budget::default()).answer.verdict {
         Verdict::Proven(Value::Win) => setup.turn.player,
         _ => setup.turn.player.opponent(),
     }
