@@ -138,7 +138,7 @@ fn wrong_arguments_are_told_in_one_line() {
         (&["match", "greedy", "greedy", "--openings", "bad"], "bad: line 1: stone 2"),
         (&["match", "greedy", "greedy", "--openings", "none"], "cannot read none"),
         (&["match", "greedy", "greedy", "--sgf", "no/where"], "there is no such folder"),
-        (&["match", "greedy", "greedy", "--game", "hex5"], "not a Connect game"),
+        (&["match", "greedy", "greedy", "--game", "hex5"], "greedy does not play hex5 (try hexy)"),
         (&["match", "greedy", "c6:/no/such/program"], "cannot start '/no/such/program'"),
         (&["tournament", "greedy"], "2 values required"),
     ] {

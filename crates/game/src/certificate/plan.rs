@@ -84,7 +84,8 @@ impl Plans {
         super::writer::HEADER_LINES as usize + usize::from(self.first.is_some()) + plan.index() + 1
     }
 
-    /// The same proof on a board that is turned.
+    /// The same plans with every cell's image in its place. The ends of a chain stay in their order, so
+    /// where the winner's edges change places its plans have to be turned around as well.
     #[must_use]
     pub fn mapped(&self, image: impl Fn(Square) -> Square) -> Plans {
         let images = |cells: &[Square]| cells.iter().map(|&cell| image(cell)).collect();
