@@ -277,7 +277,7 @@ fn wrong_flags_are_named_in_one_line_before_any_search() {
         (&["verify", "--memory", "-1"], "--memory"),
         (&["verify", "--nodes", "0"], "--nodes"),
         (&["verify", "--time", "0"], "--time"),
-        (&["verify", "--game", "hex5"], "hex5"),
+        (&["verify", "--game", "hex99"], "99x99"),
         (&["verify", "missing.sgf"], "missing.sgf"),
         (&["verify", "--cert", "-"], "--cert: the certificate needs a file of its own"),
         (&["solve", "--cert", "-"], "--cert: the certificate needs a file of its own"),

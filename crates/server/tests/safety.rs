@@ -86,7 +86,7 @@ fn what_makes_no_sense_gets_one_clear_line() {
     assert_eq!(status(r#"{"moves": "z99"}"#), 400);
     assert_eq!(status(r#"{"moves": "j10 j10k10"}"#), 400);
     assert_eq!(status(r#"{"game": "chess"}"#), 400);
-    assert_eq!(status(r#"{"game": "hex11"}"#), 400);
+    assert_eq!(status(r#"{"game": "hex99"}"#), 400);
     assert_eq!(status(r#"{"fen": "x", "moves": "j10"}"#), 400);
     assert_eq!(status(r#"{"fen": "//// b 9"}"#), 400);
     assert_eq!(post(b"\xff\xfe{}").status, 400);

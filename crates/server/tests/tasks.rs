@@ -75,7 +75,7 @@ fn the_engine_of_hex_analyses_moves_and_takes_over_a_first_stone_that_is_too_goo
     assert_eq!(analysis["engine"], "hexy");
     assert!(analysis["variations"][0]["move"][0].is_string(), "{analysis}");
     for (first, swap) in [("c3", json!(true)), ("a1", Value::Null)] {
-        let request = json!({ "kind": "move", "level": 3, "swap": true, "place": place(first) });
+        let request = json!({ "kind": "move", "level": 9, "swap": true, "place": place(first) });
         let answer = ask(request);
         assert_eq!(answer["swap"], swap, "{first}: {answer}");
         let has_turn = answer["variations"][0]["move"].is_array();

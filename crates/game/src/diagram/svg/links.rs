@@ -12,6 +12,9 @@ impl SvgPicture<'_> {
     pub(super) fn write_links(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for player in Player::BOTH {
             let links = || self.diagram.links.iter().filter(move |link| link.player == player);
+            if links().next().is_none() {
+                continue;
+            }
             let carriers = links().fold(SquareSet::EMPTY, |all, link| all | link.carrier);
             let colour = hue(player);
             writeln!(f, r#"<g fill="{colour}" opacity="0.22">"#)?;

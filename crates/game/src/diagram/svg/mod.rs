@@ -148,7 +148,7 @@ mod tests {
 
     use super::*;
     use crate::diagram::testing::{any_diagram, draw, squares};
-    use crate::diagram::{NumberedStone, ThreatSegment};
+    use crate::diagram::{BoardSide, DrawnLink, LinkEnd, NumberedStone, ThreatSegment};
     use crate::record::{Mark, Sign};
 
     /// The texts of the picture, without its title.
@@ -182,8 +182,27 @@ mod tests {
     }
 
     #[test]
-    fn a_hex_board_has_a_hexagon_for_each_cell_and_one_behind_it() {
-        assert_eq!(count(&draw("hex(3,4)", "4/4/4 b 1").to_svg(), "polygon"), 2 * 12);
+    fn a_hex_board_has_a_hexagon_for_each_cell_one_behind_it_and_sides() {
+        let sides = 2 * (3 + 4);
+        assert_eq!(count(&draw("hex(3,4)", "4/4/4 b 1").to_svg(), "polygon"), 2 * 12 + sides);
+    }
+
+    #[test]
+    fn a_link_is_a_line_over_its_carrier_and_ends_on_a_side() {
+        let mut diagram = draw("hex3", "3/1x1/3 w 1");
+        let before = diagram.to_svg();
+        let cells = squares(&diagram, "b2 b1 c1");
+        diagram.links = vec![DrawnLink {
+            player: Player::Black,
+            ends: [LinkEnd::Stone(cells[0]), LinkEnd::Side(BoardSide::Top)],
+            carrier: cells[1..].iter().copied().collect(),
+            key: None,
+        }];
+        let svg = diagram.to_svg();
+        assert_eq!(count(&svg, "line"), count(&before, "line") + 1);
+        assert_eq!(count(&svg, "polygon"), count(&before, "polygon") + 2);
+        diagram.links[0].key = Some(cells[1]);
+        assert_eq!(count(&diagram.to_svg(), "circle"), count(&svg, "circle") + 1);
     }
 
     #[test]
