@@ -102,10 +102,10 @@ test.describe('the tour of the docs', () => {
       await page.getByRole('radio', { name: 'Connections', exact: true }).click();
       await page
         .getByRole('radiogroup', { name: 'Connections on the board' })
-        .getByText('All')
-        .click();
-      await page.getByLabel('Must-play region').check();
-      await page.getByLabel('Dead and captured cells').check();
+        .getByRole('radio', { name: 'All' })
+        .check();
+      await page.getByRole('checkbox', { name: 'Must-play region' }).check();
+      await page.getByRole('checkbox', { name: 'Dead and captured cells' }).check();
       const connections = page.getByRole('list', { name: 'Connections' }).getByRole('button');
       await connections.first().click();
       await expect(workbench.layer('carrier')).toHaveCount(1);
