@@ -34,7 +34,7 @@ pub struct Plan {
     pub seed: u64,
     /// How many puzzles.
     pub count: usize,
-    /// The levels that share them equally.
+    /// The levels that share them equally; in Hex, that they may have.
     pub levels: Vec<Level>,
     /// The highest order and the most turns.
     pub most: Goal,
@@ -194,6 +194,7 @@ impl Selection {
             if is_wanted { chosen.push(place) } else { others.push(place) }
         }
         let is_full = chosen.len() >= plan.count;
+        chosen.truncate(plan.count);
         others.retain(|&place| plan.levels.contains(&made[place].grade.level));
         chosen.extend(others.into_iter().take(plan.count.saturating_sub(chosen.len())));
         Selection { chosen, made: by_level, is_full }
@@ -204,13 +205,18 @@ impl Selection {
             .levels
             .iter()
             .map(|&level| self.made.get(&level).copied().unwrap_or(0).min(share(plan, level)));
-        Progress { games, of_games, made: self.made.clone(), kept: kept.sum() }
+        let kept = kept.sum::<usize>().min(plan.count);
+        Progress { games, of_games, made: self.made.clone(), kept }
     }
 }
 
-/// How many puzzles of a level are wanted: the levels share them, the first ones what is left over.
+/// How many puzzles of a level are wanted: the levels share them, the first ones what is left over. The
+/// grades of Hex are too rough for shares: there any wanted level will do.
 fn share(plan: &Plan, level: Level) -> usize {
     let Some(place) = plan.levels.iter().position(|&wanted| wanted == level) else { return 0 };
+    if let Ok(GameName::Hex(_)) = plan.game.parse() {
+        return plan.count;
+    }
     let levels = plan.levels.len();
     plan.count / levels + usize::from(place < plan.count % levels)
 }
