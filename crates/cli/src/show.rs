@@ -15,7 +15,9 @@ use sixfold_answers::wording::{names_of_turns, names_of_zones};
 use sixfold_connect::{LinePlanes, Position, SegmentCounts, SegmentState, connect_rules};
 use sixfold_game::certificate::Certificate;
 use sixfold_game::diagram::{NumberedStone, TextStyle};
-use sixfold_game::{Diagram, Extent, Game, GameName, PerPlayer, Player, Record, Setup, SquareSet};
+use sixfold_game::{
+    Diagram, Extent, Game, GameName, Grid, PerPlayer, Player, Record, Setup, SquareSet,
+};
 use sixfold_solve::Budget;
 
 use self::claim::ShownClaim;
@@ -144,16 +146,8 @@ impl<S: SegmentState> View<'_, S> {
 
     fn json(&self) -> Value {
         let position = self.position;
-        let mut json = json!({
-            "game": position.name().to_string(),
-            "fen": position.setup().to_string(),
-            "canonical_fen": position.canonical_setup().to_string(),
-            "to_move": position.turn().player,
-            "stones_left": position.turn().stones_left,
-            "outcome": position.outcome().map(|outcome| outcome.to_string()),
-            "moves": names_of_turns(position.grid(), &self.record.turns()),
-            "threats": self.threats,
-        });
+        let mut json = json_of_position(position, position.grid(), self.record);
+        json["threats"] = json!(self.threats);
         if !self.near_edge.is_empty() {
             json["near_edge"] = self.near_edge.clone().into();
         }
@@ -184,6 +178,19 @@ impl<S: SegmentState> View<'_, S> {
         }
         text
     }
+}
+
+/// What there is to tell of a position of any game.
+fn json_of_position(position: &impl Game, grid: Grid, record: &Record) -> Value {
+    json!({
+        "game": position.name().to_string(),
+        "fen": position.setup().to_string(),
+        "canonical_fen": position.canonical_setup().to_string(),
+        "to_move": position.turn().player,
+        "stones_left": position.turn().stones_left,
+        "outcome": position.outcome().map(|outcome| outcome.to_string()),
+        "moves": names_of_turns(grid, &record.turns()),
+    })
 }
 
 /// One line: the game, its state, and the FEN to carry it elsewhere.

@@ -16,7 +16,8 @@ use sixfold_play::hexy::budget_of_hex;
 use sixfold_proof::job_level::{Grade, Others};
 use sixfold_solve::{Budget, Control};
 
-use crate::{Cost, Done, Effort, Finding, GradedTurn, JobError, Kind, Order, Rejected, Sealed};
+use crate::perform::{Found, done, known_certificate};
+use crate::{Done, Effort, Finding, GradedTurn, JobError, Kind, Order, Rejected};
 
 /// So many of the moves that matter most are tried.
 const TRIED_MOVES: u64 = 24;
@@ -38,15 +39,12 @@ pub(crate) fn perform(
     let known = known(order)?;
     let effort = order.job.effort;
     let mut work = Work { position: &position, effort, control: control.clone(), nodes: 0 };
-    let (finding, certificate) = match &order.job.kind {
+    let found = match &order.job.kind {
         Kind::Solve => work.solve(),
         Kind::Move { excluded } => work.choose(excluded),
         Kind::Verify { .. } => work.verify(known),
     };
-    let certificate = certificate.map(|certificate| Sealed::seal(&certificate)).transpose();
-    let certificate = certificate.map_err(|e| JobError::Unwritten(e.to_string()))?;
-    let cost = Cost { nodes: work.nodes, seconds: started.elapsed().as_secs_f64() };
-    Ok(Done { finding, certificate, cost })
+    done(found, work.nodes, started)
 }
 
 fn position(rules: HexRules, setup: &Setup) -> Result<Position, JobError> {
@@ -57,15 +55,10 @@ fn position(rules: HexRules, setup: &Setup) -> Result<Position, JobError> {
 
 /// The threats that a job says are known.
 fn known(order: &Order) -> Result<Vec<ProvenThreat>, JobError> {
-    let Kind::Verify { known: Some(digest) } = order.job.kind else { return Ok(Vec::new()) };
-    let sealed = order.known.as_ref().filter(|sealed| sealed.digest() == digest);
-    let certificate = sealed.ok_or(JobError::KnownMissing)?.open();
-    let certificate = certificate.map_err(|e| JobError::KnownUnreadable(e.to_string()))?;
+    let Some(certificate) = known_certificate(order)? else { return Ok(Vec::new()) };
     let no_threats = || JobError::KnownUnreadable("they are no threats of Hex".to_string());
     certificate.plans().and_then(threats_of).ok_or_else(no_threats)
 }
-
-type Found = (Finding, Option<Certificate>);
 
 struct Work<'a> {
     position: &'a Position,

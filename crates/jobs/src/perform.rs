@@ -50,10 +50,24 @@ fn perform_on<S: SegmentState + Send + Sync + 'static>(
         Kind::Verify { .. } => work.verify(&known),
     };
     let (finding, certificate) = claimed(order.job.game, finding, certificate);
+    done((finding, certificate), work.nodes, started)
+}
+
+/// What a job has found and what it has cost, with its certificate sealed.
+pub(crate) fn done(found: Found, nodes: u64, started: Instant) -> Result<Done, JobError> {
+    let (finding, certificate) = found;
     let sealed = certificate.map(|certificate| Sealed::seal(&certificate)).transpose();
     let certificate = sealed.map_err(|e| JobError::Unwritten(e.to_string()))?;
-    let cost = Cost { nodes: work.nodes, seconds: started.elapsed().as_secs_f64() };
+    let cost = Cost { nodes, seconds: started.elapsed().as_secs_f64() };
     Ok(Done { finding, certificate, cost })
+}
+
+/// The certificate of what a job says is known already, if it says so.
+pub(crate) fn known_certificate(order: &Order) -> Result<Option<Certificate>, JobError> {
+    let Kind::Verify { known: Some(digest) } = order.job.kind else { return Ok(None) };
+    let sealed = order.known.as_ref().filter(|sealed| sealed.digest() == digest);
+    let certificate = sealed.ok_or(JobError::KnownMissing)?.open();
+    certificate.map(Some).map_err(|e| JobError::KnownUnreadable(e.to_string()))
 }
 
 /// The position of a job.
@@ -64,11 +78,8 @@ fn position<S: SegmentState>(rules: ConnectRules, setup: &Setup) -> Result<Posit
 
 /// The replies that a job says are refuted.
 fn known(order: &Order) -> Result<Vec<Reply>, JobError> {
-    let Kind::Verify { known: Some(digest) } = order.job.kind else { return Ok(Vec::new()) };
-    let sealed = order.known.as_ref().filter(|sealed| sealed.digest() == digest);
-    let certificate = sealed.ok_or(JobError::KnownMissing)?.open();
-    let certificate = certificate.map_err(|e| JobError::KnownUnreadable(e.to_string()))?;
-    Ok(recall::replies(&certificate, &|square| square))
+    let certificate = known_certificate(order)?;
+    Ok(certificate.map_or_else(Vec::new, |known| recall::replies(&known, &|square| square)))
 }
 
 pub(crate) type Found = (Finding, Option<Certificate>);

@@ -9,7 +9,7 @@ use sixfold_hex::{Edge, Place, Position};
 use utoipa::ToSchema;
 
 use crate::AskError;
-use crate::view::{BoardView, Cells, Ended, Threats, View};
+use crate::view::{BoardView, Cells, Ended, View};
 
 /// Connections, the must-play region and inferior cells of a position of Hex.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
@@ -67,7 +67,9 @@ pub struct HexLink {
 }
 
 impl HexView {
-    fn new(grid: Grid, survey: &Survey) -> HexView {
+    /// What was seen of a position, as it is sent.
+    #[must_use]
+    pub fn new(grid: Grid, survey: &Survey) -> HexView {
         let names = |cells: SquareSet| grid.names(cells.iter());
         HexView {
             black: HexSide::new(grid, &survey.sides.black),
@@ -123,7 +125,6 @@ pub(crate) fn view(record: &Record) -> Result<View, AskError> {
     let grid = position.grid();
     let setup = position.setup();
     let seen = survey(&position, Settings::default());
-    let nothing = || Threats::default();
     Ok(View {
         game: position.name().to_string(),
         fen: setup.to_string(),
@@ -145,7 +146,7 @@ pub(crate) fn view(record: &Record) -> Result<View, AskError> {
             Some(Outcome::Win(_)) => grid.names(position.winning_chain().iter()),
             _ => Vec::new(),
         },
-        threats: PerPlayer::from_fn(|_| nothing()),
+        threats: PerPlayer::default(),
         last_turn: grid.names(position.diagram().last_move.iter()),
         hex: seen.map(|survey| HexView::new(grid, &survey)),
     })

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use serde_json::{Value, json};
-use sixfold_answers::view;
-use sixfold_answers::wording::{counted, names_of_turns, names_of_zones};
+use sixfold_answers::hex::HexView;
+use sixfold_answers::wording::{counted, names_of_zones};
 use sixfold_game::diagram::{BoardSide, DrawnLink, LinkEnd};
 use sixfold_game::record::Sign;
 use sixfold_game::{Diagram, Game, Player, Record, SquareSet};
@@ -13,7 +13,7 @@ use sixfold_hex::survey::{Link, Prospect, Survey, survey};
 use sixfold_hex::{Edge, Place, Position};
 
 use super::claim::ShownClaim;
-use super::{drawn, status};
+use super::{drawn, json_of_position, status};
 use crate::arguments::ShowArguments;
 use crate::report::{Ending, Report};
 
@@ -24,11 +24,12 @@ pub fn show(
     arguments: &ShowArguments,
 ) -> anyhow::Result<Report> {
     let position = Position::replay(record)?;
-    let seen = if arguments.plain { None } else { survey(&position, Settings::default()) };
-    let diagram = diagram(&position, record, seen.as_ref(), claim);
-    let text = || text(&position, seen.as_ref(), claim);
-    let body = drawn(&diagram, arguments, text)?;
-    Ok(Report { body, json: json_of(&position, record, claim)?, ending: Ending::Done })
+    let seen = survey(&position, Settings::default());
+    let shown = seen.as_ref().filter(|_| !arguments.plain);
+    let diagram = diagram(&position, record, shown, claim);
+    let body = drawn(&diagram, arguments, || text(&position, shown, claim))?;
+    let json = json_of(&position, record, seen.as_ref(), claim);
+    Ok(Report { body, json, ending: Ending::Done })
 }
 
 /// The board with the carrier of a proof, or else with connections and the must-play region.
@@ -110,23 +111,17 @@ fn text(position: &Position, seen: Option<&Survey>, claim: Option<&ShownClaim>) 
 fn json_of(
     position: &Position,
     record: &Record,
+    seen: Option<&Survey>,
     claim: Option<&ShownClaim>,
-) -> anyhow::Result<Value> {
-    let mut json = json!({
-        "game": position.name().to_string(),
-        "fen": position.setup().to_string(),
-        "canonical_fen": position.canonical_setup().to_string(),
-        "to_move": position.turn().player,
-        "stones_left": position.turn().stones_left,
-        "outcome": position.outcome().map(|outcome| outcome.to_string()),
-        "moves": names_of_turns(position.grid(), &record.turns()),
-        "hex": view::view(record)?.hex,
-    });
+) -> Value {
+    let grid = position.grid();
+    let mut json = json_of_position(position, grid, record);
+    json["hex"] = json!(seen.map(|survey| HexView::new(grid, survey)));
     if let Some(claim) = claim {
         json["certificate"] = claim.json();
         if let Some(zones) = &claim.zones {
-            json["zones"] = json!(names_of_zones(position.grid(), zones));
+            json["zones"] = json!(names_of_zones(grid, zones));
         }
     }
-    Ok(json)
+    json
 }
