@@ -147,9 +147,12 @@ pub enum PlanFault {
     /// A region has too many cells to try everything.
     #[error("the region is too large to try everything")]
     TooLarge,
-    /// A plan uses one that is missing, does not come before it, or is used already.
-    #[error("a plan that it uses is missing, comes later or is used twice")]
+    /// A plan uses one that is missing or does not come before it.
+    #[error("a plan that it uses is missing or comes later")]
     Order,
+    /// Plans are used in too many different ways.
+    #[error("plans are used in too many different ways")]
+    TooManyUses,
     /// Plans within plans, without end.
     #[error("too many plans within plans")]
     TooDeep,

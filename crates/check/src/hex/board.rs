@@ -23,6 +23,23 @@ pub(super) enum Place {
 pub(super) struct Board {
     grid: Grid,
     winner: Player,
+    /// The neighbours of each cell.
+    beside: Vec<Vec<Square>>,
+}
+
+/// What hangs together with a place.
+pub(super) struct Reached {
+    pub(super) stones: SquareSet,
+    sides: Vec<Side>,
+}
+
+impl Reached {
+    pub(super) fn includes(&self, place: Place) -> bool {
+        match place {
+            Place::Edge(side) => self.sides.contains(&side),
+            Place::Stone(cell) => self.stones.contains(cell),
+        }
+    }
 }
 
 /// The six neighbours of a cell, as steps of column and row: rows are shifted by half a cell.
@@ -30,7 +47,8 @@ const DIRECTIONS: [(i16, i16); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), 
 
 impl Board {
     pub(super) fn new(rules: HexRules, winner: Player) -> Board {
-        Board { grid: rules.grid(), winner }
+        let grid = rules.grid();
+        Board { grid, winner, beside: grid.squares().map(|cell| beside(grid, cell)).collect() }
     }
 
     pub(super) fn cells(&self) -> SquareSet {
@@ -39,15 +57,6 @@ impl Board {
 
     pub(super) fn name(&self, cell: Square) -> String {
         self.grid.name(cell).to_string()
-    }
-
-    fn beside(&self, cell: Square) -> impl Iterator<Item = Square> {
-        let (column, row) = (i16::from(self.grid.column(cell)), i16::from(self.grid.row(cell)));
-        DIRECTIONS.into_iter().filter_map(move |(right, down)| {
-            let column = u8::try_from(column + right).ok()?;
-            let row = u8::try_from(row + down).ok()?;
-            self.grid.square(column, row)
-        })
     }
 
     fn touches(&self, cell: Square, side: Side) -> bool {
@@ -61,31 +70,47 @@ impl Board {
         }
     }
 
-    /// Whether two places hang together by stones and edges of the winner.
-    pub(super) fn are_joined(&self, ends: [Place; 2], own: SquareSet) -> bool {
-        let mut reached = Vec::new();
-        let mut open = vec![ends[0]];
+    /// What hangs together with a place by stones and edges of the winner.
+    pub(super) fn reached(&self, from: Place, own: SquareSet) -> Reached {
+        let mut reached = Reached { stones: SquareSet::EMPTY, sides: Vec::new() };
+        let mut open = vec![from];
         let mut left = own;
         while let Some(place) = open.pop() {
-            if place == ends[1] {
-                return true;
-            }
             match place {
                 Place::Stone(cell) if left.contains(cell) => {
                     left.remove(cell);
-                    open.extend(self.beside(cell).map(Place::Stone));
+                    reached.stones.insert(cell);
+                    let beside = self.beside[cell.index()].iter();
+                    open.extend(
+                        beside.copied().filter(|&cell| left.contains(cell)).map(Place::Stone),
+                    );
                     let sides = [Side::Near, Side::Far].into_iter();
                     let touched = sides.filter(|&side| self.touches(cell, side));
                     open.extend(touched.map(Place::Edge));
                 }
-                Place::Edge(side) if !reached.contains(&side) => {
-                    reached.push(side);
+                Place::Edge(side) if !reached.sides.contains(&side) => {
+                    reached.sides.push(side);
                     let along = left.iter().filter(|&cell| self.touches(cell, side));
                     open.extend(along.map(Place::Stone));
                 }
                 Place::Stone(_) | Place::Edge(_) => {}
             }
         }
-        false
+        reached
     }
+
+    /// Whether two places hang together by stones and edges of the winner.
+    pub(super) fn are_joined(&self, ends: [Place; 2], own: SquareSet) -> bool {
+        self.reached(ends[0], own).includes(ends[1])
+    }
+}
+
+fn beside(grid: Grid, cell: Square) -> Vec<Square> {
+    let (column, row) = (i16::from(grid.column(cell)), i16::from(grid.row(cell)));
+    let neighbour = |(right, down): (i16, i16)| {
+        let column = u8::try_from(column + right).ok()?;
+        let row = u8::try_from(row + down).ok()?;
+        grid.square(column, row)
+    };
+    DIRECTIONS.into_iter().filter_map(neighbour).collect()
 }

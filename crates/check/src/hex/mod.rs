@@ -13,6 +13,10 @@ use crate::{Fault, PlanFault, Reason, Report};
 /// Plans within plans, at most: each level adds a stone or divides a chain.
 const MAX_LEVELS: usize = 1000;
 
+/// A plan is gone through so many times on average, at most: what is used by several plans seldom
+/// has to be shown more than once.
+const MAX_STEPS_PER_PLAN: usize = 100;
+
 pub(crate) fn verify(claim: &Claim, rules: HexRules, plans: &Plans) -> Result<Report, Fault> {
     let board = Board::new(rules, claim.winner);
     let mut ground = Ground {
@@ -22,8 +26,8 @@ pub(crate) fn verify(claim: &Claim, rules: HexRules, plans: &Plans) -> Result<Re
             - claim.setup.stones(claim.winner.opponent()),
     };
     let last = PlanId::from_index(plans.plans.len().saturating_sub(1));
-    let mut checker =
-        Checker { board, plans, used: vec![false; plans.plans.len()], levels: 0, defences: 0 };
+    let shown = vec![None; plans.plans.len()];
+    let mut checker = Checker { board, plans, shown, levels: 0, steps: 0, defences: 0 };
     if plans.plans.is_empty() {
         return Err(checker.fault(last, PlanFault::NoPlan));
     }
@@ -40,7 +44,7 @@ pub(crate) fn verify(claim: &Claim, rules: HexRules, plans: &Plans) -> Result<Re
         ground = ground.with(cell);
         needed.insert(cell);
     }
-    needed |= checker.region(last, [Side::Near, Side::Far].map(Place::Edge), ground)?;
+    needed |= checker.show(last, [Side::Near, Side::Far].map(Place::Edge), ground)?.region;
     Ok(Report {
         claim: *claim,
         nodes: plans.plans.len(),
@@ -66,31 +70,85 @@ impl Ground {
     }
 }
 
+/// What a plan rests on.
+#[derive(Clone, Copy)]
+struct Needs {
+    /// The empty cells that it plays on.
+    region: SquareSet,
+    /// The winner's stones.
+    stones: SquareSet,
+}
+
+impl Needs {
+    const NOTHING: Needs = Needs { region: SquareSet::EMPTY, stones: SquareSet::EMPTY };
+
+    fn and(self, other: Needs) -> Needs {
+        Needs { region: self.region | other.region, stones: self.stones | other.stones }
+    }
+}
+
+/// A plan that was shown to join two places.
+#[derive(Clone, Copy)]
+struct Shown {
+    ends: [Place; 2],
+    needs: Needs,
+}
+
+impl Shown {
+    /// Whether it joins these places here as well: stones of the winner elsewhere, and whatever his
+    /// opponent has outside the region, change nothing.
+    fn holds(&self, ends: [Place; 2], ground: Ground) -> bool {
+        self.ends == ends
+            && (self.needs.stones - ground.own).is_empty()
+            && (self.needs.region - ground.empty).is_empty()
+    }
+}
+
 struct Checker<'a> {
     board: Board,
     plans: &'a Plans,
-    used: Vec<bool>,
+    shown: Vec<Option<Shown>>,
     levels: usize,
+    steps: usize,
     defences: usize,
 }
 
 impl Checker<'_> {
-    /// The region of a plan that joins two places, the opponent to move.
-    fn region(&mut self, id: PlanId, ends: [Place; 2], ground: Ground) -> Result<SquareSet, Fault> {
+    /// What a plan needs that joins two places, the opponent to move. A plan that was shown before is
+    /// gone through again only where this does not hold.
+    fn show(&mut self, id: PlanId, ends: [Place; 2], ground: Ground) -> Result<Needs, Fault> {
+        if let Some(shown) = self.shown[id.index()]
+            && shown.holds(ends, ground)
+        {
+            return Ok(shown.needs);
+        }
         if self.levels == MAX_LEVELS {
             return Err(self.fault(id, PlanFault::TooDeep));
         }
+        if self.steps == self.plans.plans.len() * MAX_STEPS_PER_PLAN {
+            return Err(self.fault(id, PlanFault::TooManyUses));
+        }
         self.levels += 1;
+        self.steps += 1;
         let plans = self.plans;
-        let region = match &plans.plans[id.index()] {
-            Plan::Joined if self.board.are_joined(ends, ground.own) => Ok(SquareSet::EMPTY),
-            Plan::Joined => Err(self.fault(id, PlanFault::NotJoined)),
+        let needs = match &plans.plans[id.index()] {
+            Plan::Joined => self.joined(id, ends, ground),
             Plan::Chain { over, plans } => self.chain(id, over, plans, ends, ground),
             Plan::Threats(threats) => self.threats(id, threats, ends, ground),
             Plan::Region(cells) => self.small_region(id, cells, ends, ground),
-        };
+        }?;
         self.levels -= 1;
-        region
+        self.shown[id.index()] = Some(Shown { ends, needs });
+        Ok(needs)
+    }
+
+    fn joined(&self, id: PlanId, ends: [Place; 2], ground: Ground) -> Result<Needs, Fault> {
+        let reached = self.board.reached(ends[0], ground.own);
+        if reached.includes(ends[1]) {
+            Ok(Needs { region: SquareSet::EMPTY, stones: reached.stones })
+        } else {
+            Err(self.fault(id, PlanFault::NotJoined))
+        }
     }
 
     fn chain(
@@ -100,7 +158,7 @@ impl Checker<'_> {
         plans: &[PlanId],
         ends: [Place; 2],
         ground: Ground,
-    ) -> Result<SquareSet, Fault> {
+    ) -> Result<Needs, Fault> {
         if plans.len() != over.len() + 1 {
             return Err(self.fault(id, PlanFault::ChainLength));
         }
@@ -109,16 +167,16 @@ impl Checker<'_> {
         }
         let middles = over.iter().map(|&cell| Place::Stone(cell));
         let stops: Vec<Place> = std::iter::once(ends[0]).chain(middles).chain([ends[1]]).collect();
-        let mut region = SquareSet::EMPTY;
+        let mut needs = Needs { stones: over.iter().copied().collect(), ..Needs::NOTHING };
         for (stops, &plan) in stops.windows(2).zip(plans) {
-            self.use_plan(id, plan)?;
-            let part = self.region(plan, [stops[0], stops[1]], ground)?;
-            if let Some(cell) = (region & part).iter().next() {
+            self.must_come_before(id, plan)?;
+            let part = self.show(plan, [stops[0], stops[1]], ground)?;
+            if let Some(cell) = (needs.region & part.region).iter().next() {
                 return Err(self.fault(id, PlanFault::Shared(self.board.name(cell))));
             }
-            region |= part;
+            needs = needs.and(part);
         }
-        Ok(region)
+        Ok(needs)
     }
 
     /// Whatever the opponent plays, some threat does not need that cell.
@@ -128,24 +186,25 @@ impl Checker<'_> {
         threats: &[Threat],
         ends: [Place; 2],
         ground: Ground,
-    ) -> Result<SquareSet, Fault> {
+    ) -> Result<Needs, Fault> {
         if threats.is_empty() {
             return Err(self.fault(id, PlanFault::NoThreats));
         }
         self.defences += 1;
-        let mut region = SquareSet::EMPTY;
+        let mut all = Needs::NOTHING;
         let mut common = ground.empty;
         for threat in threats {
-            self.use_plan(id, threat.plan)?;
+            self.must_come_before(id, threat.plan)?;
             self.must_be_empty(id, threat.cell, ground)?;
-            let mut needed = self.region(threat.plan, ends, ground.with(threat.cell))?;
-            needed.insert(threat.cell);
-            region |= needed;
-            common = common & needed;
+            let mut needs = self.show(threat.plan, ends, ground.with(threat.cell))?;
+            needs.region.insert(threat.cell);
+            needs.stones.remove(threat.cell);
+            common = common & needs.region;
+            all = all.and(needs);
         }
         match common.iter().next() {
             Some(cell) => Err(self.fault(id, PlanFault::Parried(self.board.name(cell)))),
-            None => Ok(region),
+            None => Ok(all),
         }
     }
 
@@ -155,7 +214,7 @@ impl Checker<'_> {
         cells: &[Square],
         ends: [Place; 2],
         ground: Ground,
-    ) -> Result<SquareSet, Fault> {
+    ) -> Result<Needs, Fault> {
         let region: SquareSet = cells.iter().copied().collect();
         if region.len() > region::MAX_CELLS {
             return Err(self.fault(id, PlanFault::TooLarge));
@@ -163,19 +222,18 @@ impl Checker<'_> {
         for cell in region.iter() {
             self.must_be_empty(id, cell, ground)?;
         }
-        if region::is_joined(&self.board, ends, ground.own, region) {
-            Ok(region)
+        // No other stones are ever reached.
+        let stones = self.board.reached(ends[0], ground.own | region).stones - region;
+        if region::is_joined(&self.board, ends, stones, region) {
+            Ok(Needs { region, stones })
         } else {
             Err(self.fault(id, PlanFault::NotJoined))
         }
     }
 
-    /// Plans form a tree in which those that are used come first, so checking ends, and soon.
-    fn use_plan(&mut self, user: PlanId, plan: PlanId) -> Result<(), Fault> {
-        if plan >= user || std::mem::replace(&mut self.used[plan.index()], true) {
-            return Err(self.fault(user, PlanFault::Order));
-        }
-        Ok(())
+    /// Plans that are used come first, so checking ends.
+    fn must_come_before(&self, user: PlanId, plan: PlanId) -> Result<(), Fault> {
+        if plan >= user { Err(self.fault(user, PlanFault::Order)) } else { Ok(()) }
     }
 
     fn must_be_empty(&self, id: PlanId, cell: Square, ground: Ground) -> Result<(), Fault> {

@@ -55,8 +55,8 @@ fn half_a_bridge_is_parried() {
 #[test]
 fn one_cell_serves_one_bridge() {
     assert_eq!(
-        verdict("hex3", "1x1/3/x2 w 1", "black", "j;r a2b2;c a3 2 1;c b1 1 3"),
-        "node 3 (line 8): a plan that it uses is missing, comes later or is used twice"
+        verdict("hex3", "1x1/3/x2 w 1", "black", "j;r a2b2;c a3 2 1;c b1a3 1 3 3"),
+        "node 4 (line 9): two plans of the chain need a2"
     );
     assert_eq!(
         verdict("hex(4,3)", "3/1x1/3/1x1 w 1", "black", "r b1c1;r a3b3;j;c b2b4 1 2 3"),
@@ -78,7 +78,7 @@ fn what_is_no_strategy_is_refused() {
         ("r b1c1;r a3b3;c b2 1", "a chain has one more plan than stones"),
         ("t", "there are no threats"),
         ("r a1b1c1a2c2a3b3c3", "Black needs"),
-        ("c b2 1 9", "missing, comes later or is used twice"),
+        ("c b2 1 9", "missing or comes later"),
     ] {
         let said = verdict("hex3", "3/1x1/3 w 1", "black", proof);
         assert!(said.contains(reason), "{proof}: {said}");
@@ -109,4 +109,33 @@ fn a_file_of_endless_depth_is_refused() {
     }
     let said = verdict("hex2", "1x/1x w 1", "black", &lines.join(";"));
     assert!(said.contains("plans within plans"), "{said}");
+}
+
+#[test]
+fn a_plan_may_serve_several_others() {
+    let bridges = "m b2; j; t b1 1 c1 1; t a3 1 b3 1; c b2 2 3";
+    assert_eq!(verdict("hex3", "3/3/3 b 1", "black", bridges), "Black needs b1c1b2a3b3");
+}
+
+#[test]
+fn a_plan_does_not_serve_where_its_stones_or_cells_are_missing() {
+    // Joined over b1 the stone b2 reaches the edge; over a1 it does not.
+    assert_eq!(
+        verdict("hex3", "3/1x1/3 w 1", "black", "j;t b1 1 a1 1;r a3b3;c b2 2 3"),
+        "node 1 (line 6): the places are not joined"
+    );
+    // The bridge to the top is shown while b1 is empty, and used when it is taken.
+    assert_eq!(
+        verdict("hex3", "3/1x1/3 w 1", "black", "r b1c1;r a3b3;c b2 1 2;t c3 3 b1 3"),
+        "node 1 (line 6): b1 is not an empty square"
+    );
+}
+
+#[test]
+fn plans_used_in_exponentially_many_ways_are_refused() {
+    let board = ["x"; 20].join("/");
+    let chains = (1..20).map(|number| format!("c a{number} {number} {number}"));
+    let proof: Vec<String> = std::iter::once("j".to_string()).chain(chains).collect();
+    let said = verdict("hex(20,1)", &format!("{board} w 1"), "black", &proof.join(";"));
+    assert!(said.contains("too many different ways"), "{said}");
 }

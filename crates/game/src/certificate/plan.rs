@@ -42,7 +42,7 @@ impl fmt::Display for PlanId {
 }
 
 /// How two places are joined while the opponent is to move.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Plan {
     /// They hang together.
     Joined,
@@ -60,7 +60,7 @@ pub enum Plan {
 }
 
 /// A move after which a plan joins the places.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Threat {
     /// Where the stone goes.
     pub cell: Square,
@@ -73,7 +73,7 @@ pub struct Threat {
 pub struct Plans {
     /// His first move, if it is his turn and he needs one.
     pub first: Option<Square>,
-    /// All plans. Each is used by one that comes later; the last joins the winner's edges.
+    /// All plans. Each is used by some that come later; the last joins the winner's edges.
     pub plans: Vec<Plan>,
 }
 

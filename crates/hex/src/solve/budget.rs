@@ -1,6 +1,7 @@
 //! How much work a search may do, and how it is told to stop.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -16,13 +17,21 @@ pub struct Budget {
     pub time: Option<Duration>,
     /// Bytes that the transposition table may take; a full one forgets, which costs time only.
     pub memory: usize,
+    /// How many threads may search the moves of a position.
+    pub threads: NonZeroUsize,
     /// The line to whoever started the search.
     pub control: Arc<Control>,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { nodes: None, time: None, memory: 512 << 20, control: Arc::default() }
+        Budget {
+            nodes: None,
+            time: None,
+            memory: 512 << 20,
+            threads: NonZeroUsize::MIN,
+            control: Arc::default(),
+        }
     }
 }
 
@@ -75,21 +84,30 @@ pub(crate) struct Meter {
     budget: Budget,
     started: Instant,
     nodes: u64,
+    /// The nodes of all searches that run beside each other.
+    total: Arc<AtomicU64>,
 }
 
 impl Meter {
     pub(crate) fn start(budget: Budget) -> Meter {
-        Meter { budget, started: Instant::now(), nodes: 0 }
+        Meter { budget, started: Instant::now(), nodes: 0, total: Arc::default() }
+    }
+
+    /// The meter of a search that runs beside this one, on the same budget.
+    pub(crate) fn beside(&self) -> Meter {
+        let (budget, total) = (self.budget.clone(), self.total.clone());
+        Meter { budget, started: self.started, nodes: 0, total }
     }
 
     /// Counts one node; an error once a budget is spent. A node takes long enough to look at the
     /// clock each time.
     pub(crate) fn count(&mut self) -> Result<(), SpentBudget> {
-        if self.budget.nodes.is_some_and(|most| self.nodes >= most) {
+        if self.budget.nodes.is_some_and(|most| self.total() >= most) {
             return Err(SpentBudget::Nodes);
         }
         self.look()?;
         self.nodes += 1;
+        self.total.fetch_add(1, Ordering::Relaxed);
         self.budget.control.nodes.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
@@ -107,6 +125,15 @@ impl Meter {
 
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// The nodes of this search and of those beside it.
+    pub(crate) fn total(&self) -> u64 {
+        self.total.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn threads(&self) -> usize {
+        self.budget.threads.get()
     }
 
     pub(crate) fn elapsed(&self) -> Duration {

@@ -5,15 +5,18 @@
 //! proof-number search goes on in the must-play region.
 
 mod budget;
+mod moves;
 pub(crate) mod node;
 mod outlook;
 mod proof;
 mod search;
+mod symmetry;
 mod table;
+mod wins;
 
 use std::time::Duration;
 
-use sixfold_game::{Game, PerPlayer, Player, SpentBudget, Square, SquareSet, Value, Verdict};
+use sixfold_game::{PerPlayer, Player, SpentBudget, Square, SquareSet, Value, Verdict};
 
 use crate::Position;
 use crate::connections;
@@ -23,8 +26,8 @@ pub use budget::{Budget, Control};
 use node::Evaluator;
 pub use outlook::{Outlook, outlook};
 pub use proof::{prove, shown_threats, write};
-use search::Search;
-use table::{Numbers, Table};
+use search::{Search, Shared};
+use table::Numbers;
 
 /// What the solver makes use of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,7 +97,8 @@ pub fn solve(position: &Position, settings: Settings, budget: Budget) -> Solutio
 }
 
 /// Finds out for each move of a position whether it wins: inferior moves too, each by itself. On the
-/// empty board these are the openings. Whenever a move is decided the listener is told.
+/// empty board these are the openings. Whenever a move is decided the listener is told. As many moves
+/// are searched at a time as the budget has threads.
 #[must_use]
 pub fn solve_moves(
     position: &Position,
@@ -118,8 +122,8 @@ impl<const WORDS: usize> Solver<WORDS> {
     fn new(position: &Position, settings: Settings, budget: Budget) -> Self {
         let meter = Meter::start(budget);
         let evaluator = Evaluator::new(position.board().clone(), settings);
-        let table = Table::new(evaluator.board(), meter.memory());
-        Solver { search: Search { evaluator, table, meter } }
+        let shared = Shared::new(evaluator.board(), meter.memory());
+        Solver { search: Search { evaluator, shared, meter } }
     }
 
     fn solve(mut self, position: &Position) -> Solution<Finding> {
@@ -127,28 +131,9 @@ impl<const WORDS: usize> Solver<WORDS> {
         self.tell(answer)
     }
 
-    fn solve_moves(
-        mut self,
-        position: &Position,
-        mut listener: impl FnMut(&JudgedMove),
-    ) -> Solution<Vec<JudgedMove>> {
-        let mut judged = Vec::new();
-        let mut position = position.clone();
-        for cell in position.legal_squares().iter() {
-            if position.try_play(cell).is_err() {
-                continue;
-            }
-            let judged_move = JudgedMove { cell, finding: self.find(&position) };
-            position.undo();
-            listener(&judged_move);
-            judged.push(judged_move);
-        }
-        self.tell(judged)
-    }
-
     fn tell<T>(&self, answer: T) -> Solution<T> {
         let meter = &self.search.meter;
-        Solution { answer, nodes: meter.nodes(), time: meter.elapsed() }
+        Solution { answer, nodes: meter.total(), time: meter.elapsed() }
     }
 
     fn find(&mut self, position: &Position) -> Finding {

@@ -84,6 +84,11 @@ impl<const WORDS: usize> Evaluator<WORDS> {
         }
     }
 
+    /// Another one for the same board.
+    pub(crate) fn beside(&self) -> Self {
+        Evaluator::new(self.board.clone(), self.settings)
+    }
+
     pub(crate) fn board(&self) -> &Board {
         &self.board
     }
@@ -95,10 +100,18 @@ impl<const WORDS: usize> Evaluator<WORDS> {
 
     /// A position with these stones, after filling in.
     pub(crate) fn node(&self, stones: Stones<WORDS>, to_move: Player) -> Node<WORDS> {
-        let empty = CellSet::from(self.board.cells()) - stones.black - stones.white;
-        let filled = self.inferior.fill_in(empty, &stones, self.settings.filling);
+        let filled = self.inferior.fill_in(self.without(&stones), &stones, self.settings.filling);
         let stones = PerPlayer::from_fn(|player| stones[player] | filled[player]);
         Node { stones, filled, to_move }
+    }
+
+    /// The cells that are empty after filling in.
+    pub(crate) fn empty(&self, node: &Node<WORDS>) -> CellSet<WORDS> {
+        self.without(&node.stones)
+    }
+
+    fn without(&self, stones: &Stones<WORDS>) -> CellSet<WORDS> {
+        CellSet::from(self.board.cells()) - stones.black - stones.white
     }
 
     /// The position after a move.

@@ -4,11 +4,15 @@
 //! that its moves are the must-play region, and shrink: when a move is refuted, the carrier of the
 //! refutation refutes every move outside of it as well.
 
+use std::sync::Arc;
+
 use sixfold_game::{SpentBudget, Square};
 
 use super::budget::Meter;
-use super::node::{Choice, Evaluation, Evaluator, Node, Ranking};
+use super::node::{Evaluation, Evaluator, Node, Ranking};
 use super::table::{Known, Numbers, Slot, Table};
+use super::wins::{Deduced, Wins};
+use crate::board::Board;
 use crate::cells::CellSet;
 
 /// A move that is ranked so many places lower counts as harder by one.
@@ -18,9 +22,21 @@ const RANKS_PER_STEP: u32 = 2;
 const LEAST_WIDTH: usize = 2;
 const MOVES_PER_WIDTH: usize = 4;
 
+/// What searches of the same board tell each other.
+pub(super) struct Shared<const WORDS: usize> {
+    pub(super) table: Table<WORDS>,
+    pub(super) wins: Wins<WORDS>,
+}
+
+impl<const WORDS: usize> Shared<WORDS> {
+    pub(super) fn new(board: &Board, memory: usize) -> Arc<Shared<WORDS>> {
+        Arc::new(Shared { table: Table::new(board, memory), wins: Wins::new(board) })
+    }
+}
+
 pub(super) struct Search<const WORDS: usize> {
     pub(super) evaluator: Evaluator<WORDS>,
-    pub(super) table: Table<WORDS>,
+    pub(super) shared: Arc<Shared<WORDS>>,
     pub(super) meter: Meter,
 }
 
@@ -37,7 +53,7 @@ impl<const WORDS: usize> Search<WORDS> {
     /// Searches a position until it is decided.
     pub(super) fn decide(&mut self, node: &Node<WORDS>) -> Result<Known<WORDS>, SpentBudget> {
         self.evaluator.back_to(0);
-        let slot = self.table.slot(&node.stones, node.to_move);
+        let slot = self.shared.table.slot(&node.stones, node.to_move);
         let most = Numbers { win: Numbers::INFINITE, loss: Numbers::INFINITE };
         let known = self.deepen(node, &slot, most, 1);
         self.evaluator.back_to(0);
@@ -53,7 +69,7 @@ impl<const WORDS: usize> Search<WORDS> {
         path: usize,
     ) -> Result<Known<WORDS>, SpentBudget> {
         let before = self.meter.nodes();
-        let mut known = match self.table.get(slot) {
+        let mut known = match self.shared.table.get(slot) {
             Some(known) => known,
             None => self.expand(node, path)?,
         };
@@ -66,7 +82,12 @@ impl<const WORDS: usize> Search<WORDS> {
                 || known.numbers == Numbers::WON
                 || known.numbers == Numbers::LOST
             {
-                self.table.put(slot, &known);
+                self.shared.table.put(slot, &known);
+                if known.numbers == Numbers::LOST && known.work > 1 {
+                    let winner = node.to_move.opponent();
+                    let stones = node.stones[winner];
+                    self.shared.wins.add(self.evaluator.board(), winner, stones, known.carrier);
+                }
                 return Ok(known);
             }
             let (best, for_child) = select(&children, known.numbers, thresholds);
@@ -76,7 +97,7 @@ impl<const WORDS: usize> Search<WORDS> {
             match result {
                 Ok(result) => children[best].numbers = result.numbers,
                 Err(spent) => {
-                    self.table.put(slot, &known);
+                    self.shared.table.put(slot, &known);
                     return Err(spent);
                 }
             }
@@ -84,7 +105,6 @@ impl<const WORDS: usize> Search<WORDS> {
     }
 
     fn expand(&mut self, node: &Node<WORDS>, path: usize) -> Result<Known<WORDS>, SpentBudget> {
-        self.meter.count()?;
         let fresh = |numbers, carrier| Known {
             numbers,
             moves: CellSet::EMPTY,
@@ -94,12 +114,24 @@ impl<const WORDS: usize> Search<WORDS> {
             ranking: Ranking::new(),
             work: 1,
         };
+        let empty = self.evaluator.empty(node);
+        let (moves, needed) = match self.shared.wins.deduce(empty, &node.stones, node.to_move) {
+            Deduced::Won { carrier, key } => {
+                return Ok(Known { best: key, ..fresh(Numbers::WON, carrier) });
+            }
+            Deduced::Lost { carrier } => return Ok(fresh(Numbers::LOST, carrier)),
+            Deduced::Open { moves, carrier } => (moves, carrier),
+        };
+        self.meter.count()?;
         Ok(match self.evaluator.evaluate(node, path) {
             Evaluation::Won { carrier, key } => Known { best: key, ..fresh(Numbers::WON, carrier) },
             Evaluation::Lost { carrier } => fresh(Numbers::LOST, carrier),
-            Evaluation::Open(Choice { moves, carrier, vulnerable, ranking }) => {
-                Known { moves, vulnerable, ranking, ..fresh(Numbers { win: 1, loss: 1 }, carrier) }
-            }
+            Evaluation::Open(choice) => Known {
+                moves: choice.moves & moves,
+                vulnerable: choice.vulnerable,
+                ranking: choice.ranking,
+                ..fresh(Numbers { win: 1, loss: 1 }, choice.carrier | needed)
+            },
         })
     }
 
@@ -118,10 +150,10 @@ impl<const WORDS: usize> Search<WORDS> {
                 continue;
             }
             let node = self.evaluator.after(node, cell);
-            let slot = self.table.slot(&node.stones, node.to_move);
+            let slot = self.shared.table.slot(&node.stones, node.to_move);
             // What looks worse is tried when the better moves turn out to be hard.
             let guess = Numbers { win: 1, loss: 1 + rank / RANKS_PER_STEP };
-            let numbers = self.table.numbers(&slot).unwrap_or(guess);
+            let numbers = self.shared.table.numbers(&slot).unwrap_or(guess);
             children.push(Child { cell, node, slot, numbers });
         }
     }
@@ -152,7 +184,7 @@ impl<const WORDS: usize> Search<WORDS> {
     ) {
         for child in children.iter() {
             if child.numbers == Numbers::LOST
-                && let Some(below) = self.table.get(&child.slot)
+                && let Some(below) = self.shared.table.get(&child.slot)
             {
                 let filled = child.node.filled[child.node.to_move.opponent()];
                 known.carrier = below.carrier | filled | CellSet::of(child.cell);
@@ -165,7 +197,7 @@ impl<const WORDS: usize> Search<WORDS> {
         for child in children.iter() {
             if child.numbers == Numbers::WON
                 && known.moves.contains(child.cell)
-                && let Some(below) = self.table.get(&child.slot)
+                && let Some(below) = self.shared.table.get(&child.slot)
             {
                 let carrier = below.carrier | child.node.filled[child.node.to_move];
                 known.carrier = known.carrier | carrier;

@@ -1,10 +1,13 @@
 //! The transposition table: whole positions up to symmetry, no hashes, so no collisions.
 
 use std::collections::HashMap;
+use std::hash::BuildHasher;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use sixfold_game::{PerPlayer, Player, Square};
+use sixfold_game::{Player, Square};
 
 use super::node::Ranking;
+use super::symmetry::Symmetry;
 use crate::board::Board;
 use crate::cells::CellSet;
 use crate::hash::KeyHashing;
@@ -54,56 +57,42 @@ pub(super) struct Key<const WORDS: usize> {
 /// A position's key, and the symmetry that leads to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot<const WORDS: usize> {
-    key: Key<WORDS>,
+    pub(super) key: Key<WORDS>,
     symmetry: usize,
 }
 
-/// A symmetry: each is its own inverse or the inverse of another with the same effect on sets.
-#[derive(Clone, Debug)]
-struct Symmetry {
-    image: Vec<Square>,
-    /// Whether the players change places.
-    exchanges: bool,
-    inverse: usize,
-}
-
+/// A table that several searches may share.
 pub(super) struct Table<const WORDS: usize> {
     symmetries: Vec<Symmetry>,
-    known: HashMap<Key<WORDS>, Known<WORDS>, KeyHashing>,
+    shards: Vec<Shard<WORDS>>,
+    /// So many positions are kept in a shard.
     limit: usize,
 }
 
+/// Searches seldom wait for each other, since a key says in which part a position is.
+type Shard<const WORDS: usize> = Mutex<HashMap<Key<WORDS>, Known<WORDS>, KeyHashing>>;
+
+const SHARDS: usize = 16;
+
 impl<const WORDS: usize> Table<WORDS> {
     pub(super) fn new(board: &Board, memory: usize) -> Table<WORDS> {
-        let cells = || board.grid().squares();
-        let rotation = |cell: Square| board.rotated(cell);
-        let mut symmetries = vec![
-            Symmetry { image: cells().collect(), exchanges: false, inverse: 0 },
-            Symmetry { image: cells().map(rotation).collect(), exchanges: false, inverse: 1 },
-        ];
-        let reflected: Option<Vec<Square>> = cells().map(|cell| board.reflected(cell)).collect();
-        if let Some(reflected) = reflected {
-            // The rotation and the reflection commute, so all four are their own inverses.
-            let both = reflected.iter().map(|&cell| rotation(cell)).collect();
-            symmetries.push(Symmetry { image: reflected, exchanges: true, inverse: 2 });
-            symmetries.push(Symmetry { image: both, exchanges: true, inverse: 3 });
-        }
         let entry = size_of::<(Key<WORDS>, Known<WORDS>)>() * 2;
-        Table { symmetries, known: HashMap::default(), limit: (memory / entry).max(1024) }
+        Table {
+            symmetries: Symmetry::all(board),
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            limit: (memory / entry / SHARDS).max(64),
+        }
     }
 
     /// Where a position is kept.
     pub(super) fn slot(&self, stones: &Stones<WORDS>, to_move: Player) -> Slot<WORDS> {
         let keys = self.symmetries.iter().enumerate().map(|(symmetry, description)| {
-            let image = PerPlayer::from_fn(|player| description.apply(stones[player]));
-            let key = if description.exchanges {
-                Key {
-                    black: image.white.words(),
-                    white: image.black.words(),
-                    to_move: to_move.opponent(),
-                }
-            } else {
-                Key { black: image.black.words(), white: image.white.words(), to_move }
+            let image =
+                |player| description.of_cells(stones[description.of_player(player)]).words();
+            let key = Key {
+                black: image(Player::Black),
+                white: image(Player::White),
+                to_move: description.of_player(to_move),
             };
             Slot { key, symmetry }
         });
@@ -112,57 +101,54 @@ impl<const WORDS: usize> Table<WORDS> {
     }
 
     pub(super) fn get(&self, slot: &Slot<WORDS>) -> Option<Known<WORDS>> {
-        let known = self.known.get(&slot.key)?;
-        let back = &self.symmetries[self.symmetries[slot.symmetry].inverse];
-        Some(back.apply_to(known))
+        let known = self.shard(slot).get(&slot.key).cloned()?;
+        Some(image_of(&known, &self.symmetries[slot.symmetry]))
     }
 
     pub(super) fn numbers(&self, slot: &Slot<WORDS>) -> Option<Numbers> {
-        self.known.get(&slot.key).map(|known| known.numbers)
+        self.shard(slot).get(&slot.key).map(|known| known.numbers)
     }
 
-    pub(super) fn put(&mut self, slot: &Slot<WORDS>, known: &Known<WORDS>) {
-        if self.known.len() >= self.limit {
-            self.forget();
+    pub(super) fn put(&self, slot: &Slot<WORDS>, known: &Known<WORDS>) {
+        let stored = image_of(known, &self.symmetries[slot.symmetry]);
+        let mut shard = self.shard(slot);
+        if shard.len() >= self.limit {
+            forget(&mut shard);
         }
-        let stored = self.symmetries[slot.symmetry].apply_to(known);
-        self.known.insert(slot.key, stored);
+        shard.insert(slot.key, stored);
     }
 
-    /// Forgets the half of the positions that cost the least work.
-    fn forget(&mut self) {
-        let mut work: Vec<u32> = self.known.values().map(|known| known.work).collect();
-        let middle = work.len() / 2;
-        let (_, &mut median, _) = work.select_nth_unstable(middle);
-        let mut to_drop = middle;
-        self.known.retain(|_, known| {
-            let drop = known.work <= median && to_drop > 0;
-            to_drop -= usize::from(drop);
-            !drop
-        });
+    fn shard(
+        &self,
+        slot: &Slot<WORDS>,
+    ) -> MutexGuard<'_, HashMap<Key<WORDS>, Known<WORDS>, KeyHashing>> {
+        let hash = KeyHashing::default().hash_one(slot.key);
+        let shard = &self.shards[(hash >> 32) as usize % SHARDS];
+        shard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Symmetry {
-    fn apply<const WORDS: usize>(&self, cells: CellSet<WORDS>) -> CellSet<WORDS> {
-        if self.inverse == 0 {
-            return cells;
-        }
-        cells.iter().map(|cell| self.image[cell.index()]).collect()
-    }
+/// Forgets the half of the positions that cost the least work.
+fn forget<const WORDS: usize>(shard: &mut HashMap<Key<WORDS>, Known<WORDS>, KeyHashing>) {
+    let mut work: Vec<u32> = shard.values().map(|known| known.work).collect();
+    let middle = work.len() / 2;
+    let (_, &mut median, _) = work.select_nth_unstable(middle);
+    let mut to_drop = middle;
+    shard.retain(|_, known| {
+        let drop = known.work <= median && to_drop > 0;
+        to_drop -= usize::from(drop);
+        !drop
+    });
+}
 
-    fn apply_to<const WORDS: usize>(&self, known: &Known<WORDS>) -> Known<WORDS> {
-        Known {
-            moves: self.apply(known.moves),
-            carrier: self.apply(known.carrier),
-            vulnerable: self.apply(known.vulnerable),
-            best: known.best.map(|cell| self.image[cell.index()]),
-            ranking: known
-                .ranking
-                .iter()
-                .map(|&cell| self.image[usize::from(cell)].index() as u16)
-                .collect(),
-            ..*known
-        }
+fn image_of<const WORDS: usize>(known: &Known<WORDS>, symmetry: &Symmetry) -> Known<WORDS> {
+    let image = |&cell: &u16| symmetry.of_cell(Square::from_index(cell.into())).index() as u16;
+    Known {
+        moves: symmetry.of_cells(known.moves),
+        carrier: symmetry.of_cells(known.carrier),
+        vulnerable: symmetry.of_cells(known.vulnerable),
+        best: known.best.map(|cell| symmetry.of_cell(cell)),
+        ranking: known.ranking.iter().map(image).collect(),
+        ..*known
     }
 }

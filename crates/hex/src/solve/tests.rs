@@ -3,7 +3,7 @@ use std::path::Path;
 
 use sixfold_check::{PlanFault, Reason, check};
 use sixfold_game::certificate::{Certificate, Claim, Plan, PlanId, Plans};
-use sixfold_game::{GameName, HexRules, Setup, Turn};
+use sixfold_game::{Game, GameName, HexRules, Setup, Turn};
 
 use super::*;
 use crate::brute::WholeGame;
@@ -138,6 +138,26 @@ fn a_small_table_forgets_and_finds_the_same() {
 }
 
 #[test]
+fn several_threads_find_the_same() {
+    let start = Position::start(rules(5, 5));
+    let verdicts = |threads: usize| {
+        let threads = threads.try_into().unwrap();
+        let budget = Budget { threads, ..Budget::default() };
+        let mut told = Vec::new();
+        let solution = solve_moves(&start, Settings::default(), budget, |judged| {
+            told.push(judged.cell);
+        });
+        told.sort();
+        let judged =
+            solution.answer.into_iter().map(|judged| (judged.cell, judged.finding.verdict));
+        let judged: Vec<_> = judged.collect();
+        assert_eq!(told, judged.iter().map(|(cell, _)| *cell).collect::<Vec<_>>());
+        judged
+    };
+    assert_eq!(verdicts(3), verdicts(1));
+}
+
+#[test]
 fn positions_of_the_data_files_are_solved_with_all_their_winning_moves() {
     for name in ["hex-bruteforce-4x4.csv", "hex-bruteforce-5x5.csv"] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
@@ -244,7 +264,7 @@ fn a_certificate_for_the_loser_or_with_a_threat_less_is_refused() {
         refused += usize::from(check(&Certificate::of_plans(claim, wrong)).is_err());
     }
     assert!(refused > 0);
-    // A plan may be used once, and only by a later one.
+    // A plan may be used only by a later one.
     let last = plans.plans.len() - 1;
     let mut circular = plans;
     circular.plans[last] = Plan::Chain { over: vec![], plans: vec![PlanId::from_index(last)] };

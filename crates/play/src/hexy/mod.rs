@@ -107,6 +107,7 @@ pub fn budget_of_hex(budget: &sixfold_solve::Budget) -> Budget {
         time: budget.time,
         memory: budget.memory,
         control: Arc::new(Control::under(move || control.is_cancelled())),
+        ..Budget::default()
     }
 }
 

@@ -48,7 +48,7 @@ impl<const WORDS: usize> Writer<WORDS> {
         let stones = PerPlayer::from_fn(|player| stones[player].into());
         let node = self.search.evaluator.node(stones, self.winner.opponent());
         let own = node.stones[self.winner];
-        if self.are_joined(self.edges(), own) {
+        if self.joining(self.edges(), own).is_some() {
             self.push(Plan::Joined);
             return self.take_threat(None).into_iter().collect();
         }
@@ -73,6 +73,6 @@ impl<const WORDS: usize> Writer<WORDS> {
 
     /// All plans that were written, as those of one threat.
     fn take_threat(&mut self, first: Option<Square>) -> Option<ProvenThreat> {
-        ProvenThreat::of(Plans { first, plans: std::mem::take(&mut self.plans) })
+        ProvenThreat::of(Plans { first, plans: self.take_plans() })
     }
 }
