@@ -61,13 +61,13 @@ pub fn run(arguments: &AnalyzeArguments, output: OutputOptions) -> anyhow::Resul
 
 /// The variations one below the other.
 fn block(opinion: &Opinion) -> String {
-    let grid = opinion.record.game().grid();
+    let game = opinion.record.game();
     let player = opinion.record.final_setup().turn.player;
     let effort = thinking::effort(opinion.thought);
     let mut text = format!("depth {}, nodes {effort}\n", opinion.thought.depth);
     for ((variation, trust), number) in opinion.variations().zip(1..) {
-        let score = thinking::score(variation.score, trust, player);
-        let line = thinking::turns(grid, variation).join(" ");
+        let score = thinking::score(game, variation.score, trust, player);
+        let line = thinking::turns(game.grid(), variation).join(" ");
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{number:>3}. {score}: {line}");
     }

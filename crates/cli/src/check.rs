@@ -4,13 +4,12 @@ use std::io::Read;
 
 use anyhow::Context;
 use serde_json::json;
-use sixfold_game::GameName;
-use sixfold_game::certificate::{Certificate, Claim};
+use sixfold_game::certificate::Certificate;
 
 use crate::arguments::CheckArguments;
 use crate::input::{open, source_name};
 use crate::report::{Body, Ending, Report};
-use crate::search::grouped;
+use crate::show::steps;
 
 /// No certificate is larger; a file that is would fill the memory.
 const MAX_BYTES: u64 = 4 << 30;
@@ -34,10 +33,7 @@ pub fn run(arguments: &CheckArguments) -> anyhow::Result<Report> {
             json["order"] = report.order.into();
             json["unbounded"] = report.unbounded.into();
             json["zones"] = zones.into();
-            (
-                format!("accepted: {report} ({} {})\n", grouped(report.nodes as u64), steps(claim)),
-                Ending::Done,
-            )
+            (format!("accepted: {report} ({})\n", steps(claim.game, report.nodes)), Ending::Done)
         }
         Err(fault) => {
             json["result"] = "rejected".into();
@@ -46,12 +42,4 @@ pub fn run(arguments: &CheckArguments) -> anyhow::Result<Report> {
         }
     };
     Ok(Report { body: Body::Text(text), json, ending })
-}
-
-/// What a proof consists of.
-fn steps(claim: &Claim) -> &'static str {
-    match claim.game {
-        GameName::Connect(_) => "nodes",
-        GameName::Hex(_) => "plans",
-    }
 }

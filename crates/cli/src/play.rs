@@ -365,7 +365,7 @@ impl Table {
             Question::Score => {
                 let trust = think::trust(choice).unwrap_or(Trust::Claimed);
                 let player = self.game.position().turn().player;
-                let score = thinking::score(variation.score, trust, player);
+                let score = thinking::score(self.start.game(), variation.score, trust, player);
                 format!("{score}, expecting {}\n", turns.join(" "))
             }
         }

@@ -20,6 +20,8 @@ use sixfold_game::{
 };
 use sixfold_solve::Budget;
 
+pub use self::claim::steps;
+
 use self::claim::ShownClaim;
 use crate::arguments::ShowArguments;
 use crate::input::{Source, claimed_position, read_source, source_name};

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use serde_json::{Value, json};
 use sixfold_answers::methods_with;
 use sixfold_answers::think::{Opinion, Trust};
-use sixfold_answers::wording::{counted, names_of_turns, turn_name};
+use sixfold_answers::wording::{length_of_win, names_of_turns, turn_name};
 use sixfold_game::{GameName, Grid, Player};
 use sixfold_play::book::Book;
 use sixfold_play::engine::{BuiltIn, Engine};
@@ -93,7 +93,11 @@ pub fn text(opinion: &Opinion) -> String {
         let turns = turns(opinion.grid(), variation);
         let _ = writeln!(text, "move    {}", turns.first().map_or("-", String::as_str));
         let player = opinion.setup().turn.player;
-        let _ = writeln!(text, "score   {}", score(variation.score, trust, player));
+        let _ = writeln!(
+            text,
+            "score   {}",
+            score(opinion.record.game(), variation.score, trust, player)
+        );
         if turns.len() > 1 {
             let _ = writeln!(text, "line    {}", turns.join(" "));
         }
@@ -115,8 +119,8 @@ pub fn turns(grid: Grid, variation: &Variation) -> Vec<String> {
 }
 
 /// A score as the text says it: what is estimated, claimed and proven never look alike.
-pub fn score(score: Score, trust: Trust, player: Player) -> String {
-    let turns = |turns| counted(turns as usize, "turn", "turns");
+pub fn score(game: GameName, score: Score, trust: Trust, player: Player) -> String {
+    let turns = |turns| length_of_win(game, turns as usize);
     let word = match trust {
         Trust::Proven => "proven",
         Trust::Claimed => "not proven",

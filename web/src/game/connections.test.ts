@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { HexLink, HexView } from '../api/types';
-import { connectionsOf, groupOf, smallestAround, tieOf, verdictOf } from './connections';
+import {
+  connectionsOf,
+  groupOf,
+  mustPlayText,
+  smallestAround,
+  tieOf,
+  verdictOf,
+} from './connections';
 import { parseFen } from './text';
 import { rulesOf } from './rules';
 
@@ -37,6 +44,12 @@ describe('connections', () => {
   it('are found by a cell of their carrier, the smallest first', () => {
     expect(smallestAround(connectionsOf(view, 'all'), 'b4')?.ends).toEqual(['c3', 'b5']);
     expect(smallestAround(connectionsOf(view, 'firm'), 'e5')).toBeNull();
+  });
+
+  it('leave cells to play on, or none', () => {
+    expect(mustPlayText(null)).toBe('every cell may be played on');
+    expect(mustPlayText(['c4'])).toBe('1 cell to play on');
+    expect(mustPlayText([])).toBe('no move helps');
   });
 
   it('say who wins only where that follows from them', () => {

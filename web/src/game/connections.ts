@@ -3,6 +3,7 @@
 import type { HexLink, HexView, Player, Stone } from '../api/types';
 import { EDGES, neighboursOf, type Edge } from './hex';
 import type { Position } from './position';
+import { plural } from '../parts/numbers';
 import { pointOf } from './rules';
 
 export interface Connection extends HexLink {
@@ -26,6 +27,13 @@ export function connectionsOf(view: HexView, shown: 'firm' | 'all'): Connection[
   const rank = ({ ends, hold, carrier }: Connection) =>
     (ends.every(isEdge) ? 0 : 2000) + (hold === 'firm' ? 0 : 1000) + carrier.length;
   return [...of('black'), ...of('white')].sort((one, other) => rank(one) - rank(other));
+}
+
+/** Where the side to move may play: null if it may play anywhere. */
+export function mustPlayText(cells: Stone[] | null): string {
+  if (!cells) return 'every cell may be played on';
+  if (cells.length === 0) return 'no move helps';
+  return plural(cells.length, 'cell to play on', 'cells to play on');
 }
 
 /** The connection with the fewest cells whose carrier holds a cell. */

@@ -1,6 +1,6 @@
 //! Who wins a position of Hex.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sixfold_game::certificate::Certificate;
 use sixfold_game::{Game, Record, SpentBudget, Square, Value, Verdict};
@@ -70,6 +70,7 @@ pub(crate) fn verify(
     question: verify::Question,
     budget: &Budget,
 ) -> Result<Verification, AskError> {
+    let started = Instant::now();
     let position = Position::replay(record)?;
     let proof = prove(&position, Settings::default(), budget_of_hex(budget));
     let is_loss = verdict(&position, &proof.answer) == Verdict::Proven(Value::Loss);
@@ -84,7 +85,7 @@ pub(crate) fn verify(
             nodes: proof.nodes,
         }
     } else {
-        one_by_one(&position, proof.nodes, budget)
+        one_by_one(&position, proof.nodes, &rest(budget, proof.nodes, started.elapsed()))
     };
     let verification = Verification {
         game: position.name(),
@@ -100,11 +101,18 @@ pub(crate) fn verify(
     verification.checked()
 }
 
-/// Every move by itself, with what is left of the budget.
+/// What is left of a budget.
+fn rest(budget: &Budget, nodes: u64, time: Duration) -> Budget {
+    Budget {
+        nodes: budget.nodes.map(|most| most.saturating_sub(nodes)),
+        time: budget.time.map(|most| most.saturating_sub(time)),
+        ..budget.clone()
+    }
+}
+
+/// Every move by itself, after so many nodes.
 fn one_by_one(position: &Position, spent: u64, budget: &Budget) -> Verified {
-    let rest =
-        Budget { nodes: budget.nodes.map(|most| most.saturating_sub(spent)), ..budget.clone() };
-    let judged = solve_moves(position, Settings::default(), budget_of_hex(&rest), |_| {});
+    let judged = solve_moves(position, Settings::default(), budget_of_hex(budget), |_| {});
     let loses = |judged: &&JudgedMove| judged.finding.verdict == Verdict::Proven(Value::Win);
     let refuted = judged.answer.iter().filter(loses);
     let unrefuted = judged.answer.iter().filter(|judged| !loses(judged));

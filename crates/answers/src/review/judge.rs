@@ -1,11 +1,11 @@
 //! Whether a turn should have been played.
 
-use sixfold_game::{Grid, Square, SquareSet};
+use sixfold_game::{GameName, Grid, Square, SquareSet};
 
 use super::assess::{Assessment, Fate, Reviewer};
 use super::{Finding, FindingKind, Moment};
 use crate::AskError;
-use crate::wording::{counted, names_of_turns};
+use crate::wording::{length_of_win, names_of_turns};
 
 /// A drop of the chance by more than this is a mistake.
 const DROP: f64 = 0.2;
@@ -51,7 +51,7 @@ impl Reviewer<'_> {
             better: grid.names(before.best().iter().copied()),
             line: names_of_turns(grid, &before.line),
             proven: fault.kind() != FindingKind::Mistake,
-            text: text(fault, grid, before, after),
+            text: text(fault, moment.record.game(), before, after),
             advice: advice(fault, grid, before),
         }))
     }
@@ -95,7 +95,8 @@ fn same(one: &[Square], other: &[Square]) -> bool {
     set(one) == set(other)
 }
 
-fn text(fault: Fault, grid: Grid, before: &Assessment, after: &Assessment) -> String {
+fn text(fault: Fault, game: GameName, before: &Assessment, after: &Assessment) -> String {
+    let grid = game.grid();
     let (player, opponent) = (before.player, after.player);
     let better = grid.names(before.best().iter().copied()).concat();
     match fault {
@@ -104,11 +105,11 @@ fn text(fault: Fault, grid: Grid, before: &Assessment, after: &Assessment) -> St
                 Fate::Wins => format!(" Now {opponent} wins (proven)."),
                 _ => String::new(),
             };
-            format!("{player} misses a win: {better} {} (proven).{now}", wins(before))
+            format!("{player} misses a win: {better} {} (proven).{now}", wins(game, before))
         }
         Fault::Blunder => {
             let answer = grid.names(after.best().iter().copied()).concat();
-            format!("{player} lets {opponent} win: {answer} {} (proven).", wins(after))
+            format!("{player} lets {opponent} win: {answer} {} (proven).", wins(game, after))
         }
         Fault::Mistake { better: chance, played } => format!(
             "{player}'s chance drops to {:.0} %: {better} looks better, {:.0} % (not proven).",
@@ -130,9 +131,9 @@ fn advice(fault: Fault, grid: Grid, before: &Assessment) -> String {
 }
 
 /// How soon the best turn wins.
-fn wins(assessment: &Assessment) -> String {
+fn wins(game: GameName, assessment: &Assessment) -> String {
     match assessment.length {
-        Some(length) => format!("wins in {}", counted(length, "turn", "turns")),
+        Some(length) => format!("wins in {}", length_of_win(game, length)),
         None => "wins".to_string(),
     }
 }

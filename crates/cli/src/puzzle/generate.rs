@@ -9,7 +9,6 @@ use anyhow::bail;
 use indicatif::ProgressBar;
 use serde_json::json;
 use sixfold_answers::wording::counted;
-use sixfold_game::SquareSet;
 use sixfold_puzzle::{
     Collection, Ending as Made, Goal, Level, Making, Material, Plan, PlayedGame, Progress, generate,
 };
@@ -102,9 +101,7 @@ fn material(arguments: &PuzzleGenerateArguments) -> anyhow::Result<Material> {
             if record.game() != arguments.game {
                 bail!("{}: game {} is {}", source_name(path), index + 1, record.game());
             }
-            let turns = record.turns().into_iter();
-            let turns: Vec<SquareSet> = turns.map(|turn| turn.into_iter().collect()).collect();
-            games.push(PlayedGame { turns, file: file.clone(), number: index + 1 });
+            games.push(PlayedGame::of_record(&record, file.clone(), index + 1));
         }
     }
     Ok(Material::Games(games))

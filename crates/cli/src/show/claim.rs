@@ -2,6 +2,7 @@
 
 use anyhow::anyhow;
 use serde_json::{Value, json};
+use sixfold_answers::wording::counted;
 use sixfold_game::certificate::{Certificate, Claim};
 use sixfold_game::{Extent, GameName, SquareSet};
 
@@ -13,6 +14,15 @@ pub struct ShownClaim {
     nodes: usize,
     /// The zones of the claimed position, known only after the proof has been checked.
     pub zones: Option<Vec<SquareSet>>,
+}
+
+/// How many steps a proof consists of: nodes of a tree, or plans.
+pub fn steps(game: GameName, number: usize) -> String {
+    let (one, many) = match game {
+        GameName::Connect(_) => ("node", "nodes"),
+        GameName::Hex(_) => ("plan", "plans"),
+    };
+    format!("{} {}", grouped(number as u64), if number == 1 { one } else { many })
 }
 
 impl ShownClaim {
@@ -39,17 +49,17 @@ impl ShownClaim {
     pub fn text(&self) -> String {
         let Claim { winner, order, .. } = self.claim;
         let order = order.map_or_else(String::new, |order| format!(" by a win of order {order}"));
-        let nodes = match self.nodes {
-            1 => "1 node".to_string(),
-            nodes => format!("{} nodes", grouped(nodes as u64)),
-        };
+        let nodes = steps(self.claim.game, self.nodes);
         let state = if self.zones.is_some() { "checked" } else { "not checked" };
         let claim = format!("Certificate: {winner} wins{order} ({nodes}, {state})\n");
         claim + &self.zones.as_deref().map_or_else(String::new, |zones| self.sizes(zones))
     }
 
-    /// How large the zones are. A zone like the one before it is not mentioned.
+    /// How large the carrier is, or the zones are. A zone like the one before it is not mentioned.
     fn sizes(&self, zones: &[SquareSet]) -> String {
+        if let (GameName::Hex(_), Some(carrier)) = (self.claim.game, zones.first()) {
+            return format!("Carrier: {}\n", counted(carrier.len(), "cell", "cells"));
+        }
         let before = [SquareSet::EMPTY].into_iter().chain(zones.iter().copied());
         let larger =
             zones.iter().zip(before).zip(1..).filter(|((zone, before), _)| *zone != before);

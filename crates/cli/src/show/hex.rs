@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 use sixfold_answers::hex::HexView;
 use sixfold_answers::wording::{counted, names_of_zones};
-use sixfold_game::diagram::{BoardSide, DrawnLink, LinkEnd};
+use sixfold_game::diagram::{BoardSide, DrawnLink, LinkEnd, ZoneKind};
 use sixfold_game::record::Sign;
 use sixfold_game::{Diagram, Game, Player, Record, SquareSet};
 use sixfold_hex::connections::Settings;
@@ -45,8 +45,10 @@ fn diagram(
     }
     if let Some(zones) = claim.and_then(|claim| claim.zones.as_ref()) {
         diagram.zones.clone_from(zones);
+        diagram.zone_kind = ZoneKind::Carrier;
     } else if let Some(survey) = seen {
         diagram.zones = survey.must_play.filter(|cells| !cells.is_empty()).into_iter().collect();
+        diagram.zone_kind = ZoneKind::MustPlay;
         for player in Player::BOTH {
             let links = survey.sides[player].links.iter();
             diagram.links.extend(links.map(|link| drawn_link(player, link)));

@@ -53,12 +53,26 @@ pub struct Diagram {
     /// Relevance zones Z1 ⊆ Z2 ⊆ ...: each square is shown as part of the first that holds it. From
     /// a zone on that holds all empty squares, nothing is shown: the legend says so.
     pub zones: Vec<SquareSet>,
+    /// What the zones are.
+    pub zone_kind: ZoneKind,
     /// What is written below the board; may have several lines.
     pub caption: String,
     /// Whether letters and numbers stand around the board. Text always has them.
     pub coordinates: Coordinates,
     /// For the screen or for paper. Text is for both.
     pub finish: Finish,
+}
+
+/// What the zones of a picture are: their legend says so.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ZoneKind {
+    /// Relevance zones of a win by threats, each larger than the one before it.
+    #[default]
+    Relevance,
+    /// The cells of Hex one of which the side to move must play on.
+    MustPlay,
+    /// The cells of Hex that a win needs.
+    Carrier,
 }
 
 /// What a picture is for.
@@ -162,6 +176,7 @@ impl Diagram {
             links: Vec::new(),
             marks: Vec::new(),
             zones: Vec::new(),
+            zone_kind: ZoneKind::Relevance,
             caption: String::new(),
             coordinates: Coordinates::Shown,
             finish: Finish::Wood,
@@ -209,7 +224,7 @@ impl Diagram {
                 rings.push(Ring { number, squares: ring });
             }
         }
-        ShownZones { rings, full: full.map(|index| index + 1) }
+        ShownZones { kind: self.zone_kind, rings, full: full.map(|index| index + 1) }
     }
 
     /// The points that guide the eye on the usual large boards.
@@ -263,6 +278,7 @@ impl Diagram {
 
 /// The zones as they are shown.
 struct ShownZones {
+    kind: ZoneKind,
     /// The zones that show, from the innermost.
     rings: Vec<Ring>,
     /// The number of the first zone that holds all empty squares.
@@ -282,9 +298,23 @@ impl ShownZones {
         self.rings.iter().position(|ring| ring.squares.contains(square))
     }
 
+    /// What a legend calls the zone with this number.
+    fn name(&self, number: usize) -> String {
+        match self.kind {
+            ZoneKind::Relevance => format!("zone Z{number}"),
+            ZoneKind::MustPlay => "must-play region".to_string(),
+            ZoneKind::Carrier => "carrier of the win".to_string(),
+        }
+    }
+
     /// What a legend says of the zones that do not show.
     fn beyond(&self) -> Option<String> {
-        self.full.map(|number| format!("from Z{number} on all squares"))
+        let number = self.full?;
+        Some(match self.kind {
+            ZoneKind::Relevance => format!("from Z{number} on all squares"),
+            ZoneKind::MustPlay => "every cell may be played on".to_string(),
+            ZoneKind::Carrier => "the win needs all empty cells".to_string(),
+        })
     }
 }
 
@@ -377,13 +407,14 @@ pub(crate) mod testing {
             prop::collection::vec(any_threat(), 0..5),
             prop::collection::vec(any_mark(), 0..5),
             prop::collection::vec(any_set(), 0..4),
+            prop::sample::select(vec![ZoneKind::Relevance, ZoneKind::MustPlay, ZoneKind::Carrier]),
             any::<String>(),
             prop::sample::select(vec![Finish::Wood, Finish::Lines]),
         );
         (board, on_board).prop_map(|(board, on_board)| {
             let (rows, columns, row_one, layout, holes, is_whole) = board;
-            let ([black, white, last_move], numbers, threats, marks, zones, caption, finish) =
-                on_board;
+            let (stones, numbers, threats, marks, zones, zone_kind, caption, finish) = on_board;
+            let [black, white, last_move] = stones;
             let all = SquareSet::first(usize::from(MAX_SIDE) * usize::from(MAX_SIDE));
             Diagram {
                 grid: Grid::new(rows, columns, row_one).unwrap(),
@@ -396,6 +427,7 @@ pub(crate) mod testing {
                 links: Vec::new(),
                 marks,
                 zones,
+                zone_kind,
                 caption,
                 coordinates: Coordinates::Shown,
                 finish,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::pen::{Ink, Pen};
-use super::{Diagram, ShownZones, column_letter, printable, wrap};
+use super::{Diagram, ShownZones, ZoneKind, column_letter, printable, wrap};
 use crate::record::Sign;
 use crate::{PerPlayer, Player, Square, SquareSet};
 
@@ -131,7 +131,7 @@ impl TextPicture<'_> {
             (true, false, _) => (Ink::Threat(Player::Black), 'b'),
             (false, true, _) => (Ink::Threat(Player::White), 'w'),
             (false, false, Some(ring)) => {
-                (Ink::Zone(ring), zone_glyph(self.zones.rings[ring].number))
+                (Ink::Zone(ring), self.zones.glyph(self.zones.rings[ring].number))
             }
             (false, false, None) if self.stars.contains(square) => (Ink::Board, '+'),
             (false, false, None) => (Ink::Board, '·'),
@@ -149,11 +149,14 @@ impl TextPicture<'_> {
         ];
         let shown = threats.iter().filter(|(squares, _)| !squares.is_empty());
         let zones = self.zones.rings.iter().map(|ring| ring.number);
-        let keys = shown
-            .map(|(_, meaning)| (*meaning).to_owned())
-            .chain(zones.map(|number| format!("{} zone Z{number}", zone_glyph(number))))
-            .chain(self.zones.beyond())
-            .collect::<Vec<_>>();
+        let keys =
+            shown
+                .map(|(_, meaning)| (*meaning).to_owned())
+                .chain(zones.map(|number| {
+                    format!("{} {}", self.zones.glyph(number), self.zones.name(number))
+                }))
+                .chain(self.zones.beyond())
+                .collect::<Vec<_>>();
         if !keys.is_empty() {
             lines.push(keys.join("   "));
         }
@@ -231,8 +234,15 @@ fn sign_glyph(sign: &Sign) -> char {
     }
 }
 
-fn zone_glyph(number: usize) -> char {
-    u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10)).unwrap_or('#')
+impl ShownZones {
+    /// A digit where there may be several zones.
+    fn glyph(&self, number: usize) -> char {
+        let digit = || char::from_digit(u32::try_from(number).ok()?, 10);
+        match self.kind {
+            ZoneKind::Relevance => digit().unwrap_or('#'),
+            ZoneKind::MustPlay | ZoneKind::Carrier => '+',
+        }
+    }
 }
 
 #[cfg(test)]
@@ -341,6 +351,25 @@ mod tests {
           A B C D
         1 zone Z1   2 zone Z2   3 zone Z3
         ");
+    }
+
+    #[test]
+    fn regions_of_hex_are_called_by_their_names() {
+        let mut diagram = draw("hex3", "1x1/3/2o b 1");
+        diagram.zones = vec![squares(&diagram, "b2 a3").into_iter().collect()];
+        diagram.zone_kind = ZoneKind::MustPlay;
+        assert_snapshot!(diagram.to_text(), @r"
+         A B C
+        1 · ● · 1
+         2 · + · 2
+          3 + · ○ 3
+             A B C
+        + must-play region
+        ");
+        diagram.zone_kind = ZoneKind::Carrier;
+        assert!(diagram.to_text().ends_with("+ carrier of the win\n"));
+        diagram.zones = vec![SquareSet::first(9)];
+        assert!(diagram.to_text().ends_with("the win needs all empty cells\n"));
     }
 
     #[test]

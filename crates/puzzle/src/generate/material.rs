@@ -1,19 +1,35 @@
 //! The games that puzzles are looked for in, and their positions that may be puzzles.
 
-use sixfold_game::{GameName, Player, Setup, SquareSet};
+use sixfold_game::{GameName, Player, Record, Setup, SquareSet};
 use sixfold_solve::Budget;
 
 use crate::{Goal, Referee, Source, hex, selfplay};
 
-/// A game: the turns of both sides.
+/// A game that was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedGame {
-    /// The turns.
-    pub turns: Vec<SquareSet>,
+    /// The position before each turn, and the last one.
+    pub positions: Vec<Setup>,
     /// The file that it is from.
     pub file: String,
     /// Its number there, from 1.
     pub number: usize,
+}
+
+impl PlayedGame {
+    /// The main line of a record. A stone that is taken over, or a setup, is a turn like any other.
+    #[must_use]
+    pub fn of_record(record: &Record, file: String, number: usize) -> PlayedGame {
+        let mut positions = vec![record.first_setup()];
+        let mut setup = record.first_setup();
+        for id in record.main_line().skip(1) {
+            setup = record.after(setup, id);
+            if positions.last().is_some_and(|last| last.turn.player != setup.turn.player) {
+                positions.push(setup);
+            }
+        }
+        PlayedGame { positions, file, number }
+    }
 }
 
 /// Where games come from.
@@ -69,38 +85,44 @@ impl Material {
         referee: &dyn Referee,
     ) -> Vec<Candidate> {
         let played;
-        let (turns, source): (&[SquareSet], &dyn Fn(usize) -> Source) = match self {
+        let (setups, source): (&[Setup], &dyn Fn(usize) -> Source) = match self {
             Material::Games(games) => {
                 let Some(played) = games.get(number as usize) else { return Vec::new() };
-                (&played.turns, &|stones| Source::Game {
+                (&played.positions, &|stones| Source::Game {
                     file: played.file.clone(),
                     number: played.number,
                     stones,
                 })
             }
             Material::SelfPlay => {
-                played = match game {
+                let turns = match game {
                     GameName::Connect(rules) => selfplay::game(rules, seed, number),
                     GameName::Hex(rules) => hex::played_game(rules, seed, number),
                 };
+                played = positions(game, &turns);
                 (&played, &|stones| Source::SelfPlay { seed, number, stones })
             }
         };
-        let setups = positions(game, turns);
         let chosen = match game {
-            GameName::Connect(_) => chosen_of_connect(&setups, number, most, referee),
+            GameName::Connect(_) => chosen_of_connect(setups, number, most, referee),
             // Whoever has just made a mistake has lost, and one move in answer may be all that wins.
-            GameName::Hex(_) => (LEAST_STONES..setups.len()).map(|place| (place, most)).collect(),
+            GameName::Hex(_) => (0..setups.len())
+                .filter(|&place| stones_on(&setups[place]) >= LEAST_STONES)
+                .map(|place| (place, most))
+                .collect(),
         };
         chosen
             .into_iter()
             .filter_map(|(place, most)| {
                 let setup = *setups.get(place)?;
-                let stones = Player::BOTH.iter().map(|&player| setup.stones(player).len()).sum();
-                Some(Candidate { setup, source: source(stones), most })
+                Some(Candidate { setup, source: source(stones_on(&setup)), most })
             })
             .collect()
     }
+}
+
+fn stones_on(setup: &Setup) -> usize {
+    Player::BOTH.iter().map(|&player| setup.stones(player).len()).sum()
 }
 
 /// The places in a game of Connect that may be puzzles, and the most that each may ask for.
@@ -138,4 +160,38 @@ fn first_won(setups: &[Setup], referee: &dyn Referee) -> Option<usize> {
     setups.iter().position(
         |setup| matches!(referee.win(setup, most, &budget), Ok(Some(win)) if win.goal.turns > 1),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use sixfold_game::record::{move_list, sgf};
+
+    use super::*;
+
+    fn fens(record: &Record) -> Vec<String> {
+        let game = PlayedGame::of_record(record, String::new(), 1);
+        game.positions.iter().map(Setup::to_string).collect()
+    }
+
+    #[test]
+    fn a_stone_that_is_taken_over_is_a_turn_and_the_game_goes_on() {
+        let record = move_list::read("hex3".parse().unwrap(), "b1 swap c3 a1").unwrap();
+        let positions = ["3/3/3 b 1", "1x1/3/3 w 1", "3/o2/3 b 1", "3/o2/2x w 1", "o2/o2/2x b 1"];
+        assert_eq!(fens(&record), positions);
+    }
+
+    #[test]
+    fn stones_that_were_set_up_are_there_from_the_beginning() {
+        let record = sgf::read("(;GM[11]SZ[3]AB[a1]AW[c3]PL[B];B[b2])", None).unwrap();
+        assert_eq!(fens(&record), ["x2/3/2o b 1", "x2/1x1/2o w 1"]);
+    }
+
+    #[test]
+    fn a_position_in_the_middle_of_a_turn_is_none() {
+        let record = move_list::read(GameName::CONNECT6, "j10 h9i8 k11").unwrap();
+        let turns: Vec<SquareSet> =
+            record.turns().into_iter().take(2).map(|turn| turn.into_iter().collect()).collect();
+        let game = PlayedGame::of_record(&record, String::new(), 1);
+        assert_eq!(game.positions, positions(GameName::CONNECT6, &turns));
+    }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Variation } from '../../api/types';
+import { rulesOf } from '../../game/rules';
 import { chanceOfBlack, inOrder, scoreSentence, scoreText, trustOf } from './score';
 
 const variation = (score: Variation['score'], proven = false): Variation => ({
@@ -9,6 +10,7 @@ const variation = (score: Variation['score'], proven = false): Variation => ({
   visits: null,
   line: [['j10']],
 });
+const connect6 = rulesOf('connect6');
 const estimate = variation({ kind: 'estimate', log_odds: 0.4, chance: 0.6 });
 
 describe('a score', () => {
@@ -18,11 +20,17 @@ describe('a score', () => {
     expect(trustOf(variation({ kind: 'win', turns: 3 }, true))).toBe('proven');
   });
   it('reads as a chance or as turns to the end', () => {
-    expect(scoreText(estimate)).toBe('60%');
-    expect(scoreText(variation({ kind: 'loss', turns: 4 }))).toBe('L4');
+    expect(scoreText(estimate, connect6)).toBe('60%');
+    expect(scoreText(variation({ kind: 'loss', turns: 4 }), connect6)).toBe('L4');
+  });
+  it('is a bound in Hex, where nobody counts turns', () => {
+    const hex = rulesOf('hex11');
+    const win = variation({ kind: 'win', turns: 12 }, true);
+    expect(scoreText(win, hex)).toBe('W≤12');
+    expect(scoreSentence(win, 'black', hex)).toBe('Black wins in at most 12 turns (proven)');
   });
   it('is told from the side to move', () => {
-    expect(scoreSentence(variation({ kind: 'win', turns: 1 }, true), 'white')).toBe(
+    expect(scoreSentence(variation({ kind: 'win', turns: 1 }, true), 'white', connect6)).toBe(
       'White wins in 1 turn (proven)',
     );
     expect(chanceOfBlack(estimate, 'white')).toBeCloseTo(0.4);
@@ -33,7 +41,8 @@ describe('a score', () => {
 describe('the best moves', () => {
   const chances = (...numbers: number[]) =>
     numbers.map((chance) => variation({ kind: 'estimate', log_odds: 0, chance }));
-  const texts = (variations: Variation[]) => inOrder(variations).map(scoreText);
+  const texts = (variations: Variation[]) =>
+    inOrder(variations).map((one) => scoreText(one, connect6));
 
   it('are in order though the engine tells newer and older scores together', () => {
     expect(texts(chances(0.49, 0.49, 0.52))).toEqual(['52%', '49%', '49%']);

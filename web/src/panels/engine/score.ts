@@ -1,6 +1,7 @@
 // What an engine thinks of a move, in words and as a share of a bar.
 
 import type { Player, Variation } from '../../api/types';
+import { isHex, type Rules } from '../../game/rules';
 import { percent, plural } from '../../parts/numbers';
 import type { Candidate, Certainty } from '../../state/workbench.svelte';
 
@@ -10,20 +11,21 @@ export function trustOf({ score, proven }: Variation): Certainty {
   return proven ? 'proven' : 'claimed';
 }
 
-/** The score as short text, seen from the side to move. */
-export function scoreText({ score }: Variation): string {
+/** The score as short text, seen from the side to move. Nobody counts the turns of a win of Hex: there they are a bound. */
+export function scoreText({ score }: Variation, rules: Rules): string {
   if (score.kind === 'estimate') return percent(score.chance);
-  return `${score.kind === 'win' ? 'W' : 'L'}${score.turns}`;
+  return `${score.kind === 'win' ? 'W' : 'L'}${isHex(rules) ? '≤' : ''}${score.turns}`;
 }
 
 /** The score as a sentence. */
-export function scoreSentence(variation: Variation, mover: Player): string {
+export function scoreSentence(variation: Variation, mover: Player, rules: Rules): string {
   const side = mover === 'black' ? 'Black' : 'White';
   const { score } = variation;
   if (score.kind === 'estimate')
     return `${side} has a chance of ${percent(score.chance)} (estimate)`;
   const verb = score.kind === 'win' ? 'wins' : 'loses';
-  return `${side} ${verb} in ${plural(score.turns, 'turn')} (${trustOf(variation)})`;
+  const most = isHex(rules) ? 'at most ' : '';
+  return `${side} ${verb} in ${most}${plural(score.turns, 'turn')} (${trustOf(variation)})`;
 }
 
 /** How good a score is for the side to move: wins first, the shorter the better; losses last. */
@@ -49,10 +51,10 @@ export function chanceOfBlack({ score }: Variation, mover: Player): number {
 }
 
 /** The moves as the board shows them: the later in the list, the fainter. */
-export function candidatesOf(variations: Variation[]): Candidate[] {
+export function candidatesOf(variations: Variation[], rules: Rules): Candidate[] {
   return variations.map((variation, index) => ({
     move: variation.move,
-    text: scoreText(variation),
+    text: scoreText(variation, rules),
     certainty: trustOf(variation),
     favour: variation.score.kind === 'estimate' ? 'open' : variation.score.kind,
     weight: 1 / (1 + index / 2),

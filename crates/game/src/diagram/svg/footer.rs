@@ -74,7 +74,7 @@ impl SvgPicture<'_> {
         let zones = self.zones.rings.iter().enumerate().map(|(ring, zone)| Key {
             colour: ZONE,
             opacity: self.zone_opacity(ring),
-            meaning: format!("zone Z{}", zone.number),
+            meaning: self.zones.name(zone.number),
         });
         let beyond = self.zones.beyond().into_iter();
         let beyond = beyond.map(|meaning| Key { colour: self.paint.board, opacity: 1.0, meaning });
