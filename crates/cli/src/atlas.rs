@@ -1,19 +1,19 @@
 //! `sixfold atlas`: solved positions, kept with their certificates.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use serde_json::json;
 use sixfold_answers::wording::counted;
 use sixfold_game::record::move_list;
-use sixfold_game::{GameName, Record};
+use sixfold_game::{GameName, Record, Setup};
 use sixfold_jobs::{Runner, Sealed};
 use sixfold_prove::atlas::{Atlas, Entry, file_name, key_move};
 use sixfold_prove::steering::Command;
-use sixfold_prove::{Campaign, Conditions, Settings};
+use sixfold_prove::{Campaign, Conditions, Settings, Symmetries};
 
-use crate::arguments::{AtlasArguments, AtlasCommand, AtlasFolder, AtlasProveArguments};
+use crate::arguments::{AtlasArguments, AtlasCommand, AtlasFolder, AtlasWork};
 use crate::input::{read_bytes, source_name};
 use crate::prove::{Interrupt, start_workforce};
 use crate::report::{Body, Ending, Report};
@@ -21,7 +21,14 @@ use crate::report::{Body, Ending, Report};
 /// Runs the command.
 pub fn run(arguments: &AtlasArguments) -> anyhow::Result<Report> {
     match &arguments.command {
-        AtlasCommand::Prove(arguments) => prove(arguments),
+        AtlasCommand::Prove(arguments) => {
+            let list = positions(&arguments.positions, arguments.game)?;
+            prove(&list, arguments.game, &arguments.folder.folder, &arguments.work)
+        }
+        AtlasCommand::Openings(arguments) => {
+            let list = openings(arguments.game)?;
+            prove(&list, arguments.game, &arguments.folder, &arguments.work)
+        }
         AtlasCommand::Check(folder) => check(folder),
         AtlasCommand::Table(folder) => table(folder),
     }
@@ -58,32 +65,34 @@ fn check(folder: &AtlasFolder) -> anyhow::Result<Report> {
     Ok(Report { body: Body::Text(text), json, ending })
 }
 
-/// A position to be proven, and where its proof is kept.
-struct Subject<'a> {
-    moves: &'a str,
-    record: &'a Record,
-    store: PathBuf,
+/// A position to be proven.
+struct Subject {
+    moves: String,
+    record: Record,
 }
 
-fn prove(arguments: &AtlasProveArguments) -> anyhow::Result<Report> {
-    let mut atlas = Atlas::open(&arguments.folder.folder)?;
-    let list = positions(&arguments.positions, arguments.game)?;
-    let settings = arguments.settings.over(Settings::usual(arguments.game))?;
+fn prove(
+    list: &[Subject],
+    game: GameName,
+    folder: &Path,
+    work: &AtlasWork,
+) -> anyhow::Result<Report> {
+    let mut atlas = Atlas::open(folder)?;
+    let settings = work.settings.over(Settings::usual(game))?;
     let temporary = tempfile::tempdir().context("cannot make a temporary folder")?;
-    let stores = arguments.stores.clone().unwrap_or_else(|| temporary.path().to_path_buf());
+    let stores = work.stores.clone().unwrap_or_else(|| temporary.path().to_path_buf());
     std::fs::create_dir_all(&stores).with_context(|| format!("--stores {}", stores.display()))?;
     let interrupt = Interrupt::watch()?;
-    let mut runner =
-        start_workforce(&arguments.workforce, &format!("atlas-{}", std::process::id()))?;
+    let mut runner = start_workforce(&work.workforce, &format!("atlas-{}", std::process::id()))?;
     let mut lines = Vec::new();
     let mut solved = 0;
-    for (moves, record) in &list {
+    for subject in list {
+        let moves = &subject.moves;
         if atlas.find(moves).is_some() {
             continue;
         }
         let store = stores.join(file_name(moves).replace(".cert.gz", ".proof"));
-        let subject = Subject { moves, record, store };
-        let found = prove_one(&subject, settings, arguments.time, &mut *runner, &interrupt)?;
+        let found = prove_one(subject, &store, settings, work.time, &mut *runner, &interrupt)?;
         if interrupt.is_pressed() {
             break;
         }
@@ -107,7 +116,7 @@ fn prove(arguments: &AtlasProveArguments) -> anyhow::Result<Report> {
 }
 
 /// Move lists with the positions they lead to; lines that begin with # are comments.
-fn positions(path: &Path, game: GameName) -> anyhow::Result<Vec<(String, Record)>> {
+fn positions(path: &Path, game: GameName) -> anyhow::Result<Vec<Subject>> {
     let text = read_bytes(path)?;
     let text = String::from_utf8_lossy(&text);
     let mut positions = Vec::new();
@@ -118,22 +127,46 @@ fn positions(path: &Path, game: GameName) -> anyhow::Result<Vec<(String, Record)
         }
         let record = move_list::read(game, moves)
             .with_context(|| format!("{}: line {}", source_name(path), number + 1))?;
-        positions.push((moves.to_string(), record));
+        positions.push(Subject { moves: moves.to_string(), record });
     }
     Ok(positions)
 }
 
+/// The positions after each first stone, one of each kind.
+fn openings(game: GameName) -> anyhow::Result<Vec<Subject>> {
+    let start = Setup::start(game);
+    if start.turn.stones_left != 1 {
+        bail!("--game {game}: the first turn has several stones; use `atlas prove` with a list");
+    }
+    let symmetries = Symmetries::of(game);
+    let mut seen = Vec::new();
+    let mut openings = Vec::new();
+    for square in symmetries.cells().iter() {
+        let after = symmetries.after(&start, std::iter::once(square).collect());
+        let kind = symmetries.canonical(&after);
+        if seen.contains(&kind) {
+            continue;
+        }
+        seen.push(kind);
+        let moves = game.grid().name(square).to_string();
+        let record = move_list::read(game, &moves)?;
+        openings.push(Subject { moves, record });
+    }
+    Ok(openings)
+}
+
 /// Proves a position by jobs. Nothing if it is not solved in time.
 fn prove_one(
-    subject: &Subject<'_>,
+    subject: &Subject,
+    store: &Path,
     settings: Settings,
     time: Duration,
     runner: &mut dyn Runner,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Option<(Entry, Sealed)>> {
-    let Subject { moves, record, store } = subject;
+    let Subject { moves, record } = subject;
     let root = record.final_setup();
-    let header = settings.header(record.game(), root, Some((*moves).to_string()));
+    let header = settings.header(record.game(), root, Some(moves.clone()));
     let mut campaign = if store.exists() {
         Campaign::resume(store, Some(settings))?
     } else {
@@ -152,15 +185,17 @@ fn prove_one(
             watch: &mut |_, _, _| {},
         },
     )?;
-    if ending != sixfold_prove::Ending::Proven {
-        return Ok(None);
-    }
-    let certificate = campaign.tree_mut().certificate()?;
+    let certificate = match ending {
+        sixfold_prove::Ending::Proven => Some(campaign.tree_mut().certificate()?),
+        sixfold_prove::Ending::Disproven => campaign.tree().refutation()?,
+        sixfold_prove::Ending::Stuck | sixfold_prove::Ending::Stopped => None,
+    };
+    let Some(certificate) = certificate else { return Ok(None) };
     let report = sixfold_check::check(&certificate)
         .map_err(|fault| anyhow::anyhow!("the proof is wrong, please report this: {fault}"))?;
     let totals = campaign.store().totals()?;
     let entry = Entry {
-        moves: (*moves).to_string(),
+        moves: moves.clone(),
         winner: certificate.claim.winner,
         key_move: key_move(record.game(), &certificate),
         order: report.order,

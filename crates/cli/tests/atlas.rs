@@ -48,6 +48,32 @@ fn a_position_is_proven_and_kept_once() {
 }
 
 #[test]
+fn all_openings_of_a_game_are_proven_whoever_wins() {
+    let folder = tempfile::tempdir().unwrap();
+    let command = ["atlas", "openings", "--game", "hex3", "solved", "--workers", "1", "--json"];
+    let (code, text, _) = run(folder.path(), &command);
+    assert_eq!(code, Some(0), "{text}");
+    let answer: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let entries = answer["entries"].as_array().unwrap();
+    let winners: Vec<String> = entries
+        .iter()
+        .map(|entry| format!("{} {}", entry["moves"], entry["winner"]).replace('"', ""))
+        .collect();
+    assert_eq!(winners, ["a1 white", "a2 black", "b1 white", "b2 black", "c1 black"]);
+    let (code, text, _) = run(folder.path(), &["atlas", "check", "solved"]);
+    assert_eq!((code, text.as_str()), (Some(0), "5 of 5 positions proven\n"));
+}
+
+#[test]
+fn openings_of_several_stones_are_asked_for_as_a_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let command = ["atlas", "openings", "--game", "connect(9,9,5,2,2)", "solved"];
+    let (code, _, error) = run(folder.path(), &command);
+    assert_eq!(code, Some(2), "{error}");
+    assert_eq!(error.lines().count(), 1, "{error}");
+}
+
+#[test]
 fn a_certificate_that_was_exchanged_is_found_out() {
     let folder = tempfile::tempdir().unwrap();
     let openings = root().join("data/openings");
