@@ -273,3 +273,81 @@ test('a line of Hex goes into a library', async ({ workbench, page }) => {
   const moves = library(workbench).getByRole('table', { name: 'Moves of the library' });
   await expect(moves.getByRole('button', { name: /^Play / })).toHaveCount(1);
 });
+
+test('where no move helps the legend says so', async ({ workbench }) => {
+  // Black has joined his edges by bridges already.
+  await workbench.open('c3 d1 b5', 'hex5');
+  await workbench.button('Must-play region').click();
+  await expect(workbench.turn).toContainText('no move helps');
+});
+
+test('moves that win are called so, without a number of turns', async ({ workbench, page }) => {
+  await workbench.open('', 'hex4');
+  await engine(workbench).getByRole('radio', { name: 'Verify' }).check();
+  await workbench.button('Verify').click();
+  const verified = page.getByRole('status', { name: 'Verification' });
+  await expect(verified).toContainText('4 moves of Black win', { timeout: 30_000 });
+  await expect(workbench.turn).toContainText('? 4 moves not refuted');
+  await engine(workbench).getByRole('radio', { name: 'Analyse' }).check();
+  await workbench.button('Analyse').click();
+  const best = engine(workbench).getByTitle(/^Black wins in at most \d+ turns? \(proven\)$/);
+  await expect(best.first()).toHaveText('W');
+});
+
+test('a review counts the swap as a turn', async ({ workbench, page }) => {
+  // White has taken over a stone that wins, and then plays in a corner.
+  await workbench.open('b4 swap c3 a1 b2', 'hex5');
+  await workbench.tab('Review').click();
+  await page.getByLabel('Time a turn').selectOption('0.2 s');
+  await workbench.button('Review this game').click();
+  const findings = page.getByRole('list', { name: 'Findings' }).getByRole('listitem');
+  const missed = findings.filter({ hasText: 'missed win' });
+  await expect(missed.first()).toContainText('4. a1', { timeout: 30_000 });
+  await expect(missed.first()).not.toContainText('turns');
+  await missed.first().getByRole('button').first().click();
+  await expect(workbench.turnInTree('3. c3')).toHaveAttribute('aria-selected', 'true');
+  await missed.first().getByRole('button', { name: 'Show the win' }).click();
+  await expect(workbench.board.getByRole('gridcell', { name: / white$/ })).toHaveCount(2);
+});
+
+test('a loss is proven by small jobs, with a certificate and nothing about orders', async ({
+  workbench,
+  page,
+}) => {
+  await workbench.open('c3', 'hex5');
+  await workbench.tab('Prove').click();
+  await page.getByText('Settings of the search').click();
+  await expect(page.getByLabel('Highest order')).toHaveCount(0);
+  await expect(page.getByLabel('Nodes of the player')).toHaveCount(0);
+  await page.getByLabel('Nodes a job').fill('1');
+  await workbench.button('Prove this position').click();
+  const proof = page.getByRole('article', { name: /^Prove / });
+  const result = proof.getByRole('status', { name: 'Result of the proof' });
+  await expect(result).toContainText('Black wins', { timeout: 45_000 });
+  await expect(result).toContainText('proven');
+  await expect(proof.getByRole('link', { name: 'Certificate' })).toBeVisible();
+  await expect(proof).not.toContainText('order');
+});
+
+test('a puzzle of Hex is solved, and nobody counts turns', async ({ workbench, page, server }) => {
+  const added = await page.request.put(`${server.address}api/puzzles/Hex`, {
+    headers: { 'Content-Type': 'application/json' },
+    data: await readFile('../tests/data/hex-puzzles.json', 'utf8'),
+  });
+  expect(added.status()).toBe(201);
+  await page.goto('/#puzzle/Hex/42ff098bb1');
+  const task = page.getByRole('group', { name: 'Puzzle' });
+  const verdict = task.getByRole('status').first();
+  await expect(task).toContainText('White to play and win.');
+  await expect(verdict).toHaveText('Find the move that wins.');
+  await workbench.place('a1');
+  await expect(verdict).toContainText(/^\s*Wrong: Black wins with [a-f][1-6]\./);
+  await workbench.page.getByRole('button', { name: 'Take the last turn back' }).click();
+  await workbench.place('d2');
+  await expect(verdict).toContainText(
+    /Right. Black replies|Solved: Black cannot keep White's edges/,
+  );
+  await page.getByText('All puzzles').click();
+  const table = page.getByRole('table', { name: 'Puzzles of the collection' });
+  await expect(table.getByRole('columnheader')).toHaveText(['Puzzle', 'Level', 'State']);
+});

@@ -19,6 +19,11 @@ const DEADLINE: Duration = Duration::from_secs(240);
 const LONG: [&str; 7] =
     ["prove", "--moves", "j10 h9i8 k11l10 k8m9", "--nodes", "4500", "--player-nodes", "200"];
 
+/// White loses after this opening of Hex, in jobs that see next to nothing: it takes hundreds of them,
+/// and their refutations are put together.
+const HEX: [&str; 9] =
+    ["prove", "--game", "hex6", "--moves", "c2", "--nodes", "1", "--player-nodes", "8"];
+
 /// Begins a run that is not meant to end by itself.
 fn spawn(folder: &Path, arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_sixfold"))
@@ -50,11 +55,21 @@ fn kill_after(folder: &Path, mut coordinator: Child, jobs: usize) {
 
 #[test]
 fn a_killed_coordinator_goes_on_with_its_workers_and_ends_the_same() {
+    ends_the_same(&LONG, "win");
+}
+
+#[test]
+fn a_killed_coordinator_of_hex_goes_on_and_ends_the_same() {
+    ends_the_same(&HEX, "loss");
+}
+
+/// The coordinator of a proof with this result is killed again and again.
+fn ends_the_same(proof: &[&str], result: &str) {
     let Some(broker) = TestBroker::start() else { return };
     let folder = tempfile::tempdir().unwrap();
     let url = broker.url();
     let _workers = [Worker::start(&url, "ada"), Worker::start(&url, "bob")];
-    let arguments = [&LONG[..], &["--store", "proof.db", "--nats", &url]].concat();
+    let arguments = [proof, &["--store", "proof.db", "--nats", &url]].concat();
     let mut kept = Vec::new();
     for jobs in [2, 3, 4] {
         // Workers go on with their jobs when the coordinator is dead; the answers wait for the next.
@@ -66,7 +81,7 @@ fn a_killed_coordinator_goes_on_with_its_workers_and_ends_the_same() {
     assert!(kept.len() >= 9, "{} jobs", kept.len());
     let go_on = ["prove", "--store", "proof.db", "--nats", &url, "--cert", "proof.gz"];
     let resumed = json(folder.path(), &go_on);
-    assert_eq!(resumed["result"], "win");
+    assert_eq!(resumed["result"], result);
     let all = finished(folder.path());
     assert!(all.starts_with(&kept), "finished jobs are kept as they are");
     assert!(all.len() > kept.len(), "{} jobs", all.len());

@@ -54,3 +54,70 @@ fn an_opening_is_proven_by_jobs() {
     assert_eq!((&answer["result"], &answer["to_move"]), (&"loss".into(), &"white".into()));
     succeeds(folder.path(), &["check", "p.gz"]);
 }
+
+#[test]
+fn what_is_shown_of_hex_is_called_by_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = succeeds(folder.path(), &["show", "--game", "hex5", "--moves", "c3 b4 d2"]);
+    assert!(text.contains("+ must-play region\n"), "{text}");
+    let proven = ["solve", "--game", "hex5", "--moves", "c3", "--cert", "win.cert"];
+    sixfold(folder.path(), &proven, b"");
+    let text = succeeds(folder.path(), &["show", "win.cert", "--zones"]);
+    assert!(text.contains("+ carrier of the win\n") && text.contains("Carrier: "), "{text}");
+    assert!(!text.contains("zone") && !text.contains("node"), "{text}");
+    let joined =
+        "sixfold-certificate 1\ngame hex2\nfen xo/xo w 1\nwinner black\norder -\nj\nend 1\n";
+    std::fs::write(folder.path().join("joined.cert"), joined).unwrap();
+    let said = sixfold(folder.path(), &["check", "joined.cert"], b"");
+    let said = String::from_utf8(said.stdout).unwrap();
+    assert!(said.ends_with("(1 plan)\n"), "{said}");
+    let said = succeeds(folder.path(), &["bestmove", "--game", "hex4"]);
+    assert!(said.contains("score   win in at most ") && said.contains(" (proven)\n"), "{said}");
+}
+
+/// Too little for the solver: it takes a tree.
+const LITTLE: [&str; 6] = ["--nodes", "1", "--player-nodes", "8", "--workers", "1"];
+
+#[test]
+fn a_lost_position_is_proven_lost_by_jobs_and_its_tree_is_exported() {
+    let folder = tempfile::tempdir().unwrap();
+    let lost = ["prove", "--game", "hex5", "--fen", "5/5/3o1/5/5 b 1"];
+    let kept = ["--store", "p.db", "--cert", "p.cert"];
+    let answer = json(folder.path(), &[&lost[..], &LITTLE, &kept].concat());
+    assert_eq!((&answer["result"], &answer["prover"]), (&"loss".into(), &"black".into()));
+    assert!(answer["jobs"].as_u64() > Some(5), "{answer}");
+    let said = succeeds(folder.path(), &["check", "p.cert"]);
+    assert!(said.starts_with("accepted: White wins hex5 from 5/5/3o1/5/5 b 1 ("), "{said}");
+    let export = |more: &[&str]| succeeds(folder.path(), &[&["export", "p.db"][..], more].concat());
+    let text = export(&["--format", "sgf"]);
+    assert!(text.contains("GM[11]") && text.contains("disproven, White wins"), "{text}");
+    let record = sixfold_game::record::sgf::read(&text, None).unwrap();
+    record.check().unwrap();
+    let root = record.node(record.root());
+    assert!(root.children().len() > 1, "a variation for every move that was tried");
+    let tree: serde_json::Value = serde_json::from_str(&export(&["--format", "json"])).unwrap();
+    assert_eq!((&tree["game"], &tree["status"]), (&"hex5".into(), &"disproven".into()));
+    let nodes = tree["nodes"].as_array().unwrap();
+    assert_eq!(tree["nodes_in_tree"], nodes.len());
+    let picture = export(&["--format", "dot"]);
+    assert!(picture.starts_with("digraph proof {") && picture.contains("lightpink"), "{picture}");
+    assert!(picture.matches(" -> ").count() + 1 >= nodes.len());
+}
+
+#[test]
+fn a_proof_of_hex_is_steered() {
+    let folder = tempfile::tempdir().unwrap();
+    let commands = "suggest d2\nforbid c3\nallow c3\nnodes 2\nplayer-nodes 4\npause\nresume\nsuggest z9\nquit\n";
+    std::fs::write(folder.path().join("commands"), commands).unwrap();
+    let steered = ["prove", "--game", "hex6", "--steer", "commands", "--store", "p.db"];
+    let output = sixfold(folder.path(), &[&steered[..], &LITTLE].concat(), b"");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    for answer in
+        ["suggested: d2", "forbidden: c3", "allowed: c3", "2 nodes", "paused", "'z9' is not a turn"]
+    {
+        assert!(told.contains(answer), "{answer} in {told}");
+    }
+    let answer = json(folder.path(), &["prove", "--store", "p.db", "--workers", "1"]);
+    assert_eq!(answer["result"], "win");
+}

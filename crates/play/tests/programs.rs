@@ -8,7 +8,7 @@ use std::fs;
 use std::time::Duration;
 
 use sixfold_hex::SwapRule;
-use sixfold_play::clock::Limits;
+use sixfold_play::clock::{GameClock, Limits};
 use sixfold_play::contest::{
     Adjudication, Ending, Halt, ProofVerdict, Results, Staff, Standings, Terms, run,
 };
@@ -118,6 +118,11 @@ fn a_program_that_speaks_gtp_places_its_stones_one_by_one() {
 
 /// The games of a program that speaks HTP and answers like this when it is asked for a move.
 fn in_hex(on_genmove: &str, terms: Terms) -> Results {
+    in_hex_with("", on_genmove, terms)
+}
+
+/// The same, with commands of its own besides.
+fn in_hex_with(others: &str, on_genmove: &str, terms: Terms) -> Results {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("fake");
     let text = format!(
@@ -125,6 +130,7 @@ fn in_hex(on_genmove: &str, terms: Terms) -> Results {
          clear_board) taken=' '; echo =; echo;;\n\
          play) taken=\"$taken$cell \"; echo =; echo;;\n\
          genmove) {on_genmove}; echo;;\n\
+         {others}\n\
          *) echo =; echo;;\n\
          esac; done\n"
     );
@@ -171,6 +177,35 @@ fn a_program_of_hex_takes_over_a_stone_only_if_the_rule_holds() {
         assert_eq!(game.faults[0].text, "'swap-pieces' is not a move");
     }
     assert_eq!(centre(SwapRule::Off).len(), 1);
+}
+
+/// Benzene's programs refuse a number of stones behind the time.
+#[test]
+fn a_program_of_hex_is_told_its_clock_without_a_number_of_stones_if_it_wants_none() {
+    let time_left = "time_left) case $cell in *\" \"*) echo '? too many';; \
+         *) heard=yes; echo =;; esac; echo;;";
+    let on_genmove = format!("if [ -z \"$heard\" ]; then echo '= resign'; else {FIRST_CELL}; fi");
+    let clock = GameClock { left: Duration::from_secs(60), increment: Duration::ZERO };
+    let limits = Limits { clock: Some(clock), ..Limits::default() };
+    let terms = Terms { limits, adjudication: Adjudication::Off, ..pairs(1) };
+    for game in in_hex_with(time_left, &on_genmove, terms).games() {
+        assert!(game.faults.is_empty() && game.ending == Ending::Chain, "{game:?}");
+    }
+}
+
+/// Benzene's programs refuse to hear of a swap unless they were told that the rule holds.
+#[test]
+fn a_program_of_hex_is_told_that_the_swap_rule_holds() {
+    let switch = "param_game) allowed=\"$colour=$cell\"; echo =; echo;;";
+    let on_genmove =
+        format!("if [ \"$allowed\" != allow_swap=1 ]; then echo '= resign'; else {FIRST_CELL}; fi");
+    for swap in [SwapRule::Off, SwapRule::SwapPieces] {
+        let terms = Terms { swap, adjudication: Adjudication::Off, ..pairs(1) };
+        for game in in_hex_with(switch, &on_genmove, terms).games() {
+            let is_told = game.ending != Ending::Resignation;
+            assert_eq!(is_told, swap == SwapRule::SwapPieces, "{game:?}");
+        }
+    }
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod path;
 mod progress;
 mod proofs;
 mod reading;
+mod refutation;
 mod settings;
 pub mod steering;
 mod tree;

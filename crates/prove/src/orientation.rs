@@ -7,6 +7,8 @@ use sixfold_connect::{GeneralPosition, Geometry, SetupError, Symmetry};
 use sixfold_game::diagram::Diagram;
 use sixfold_game::{Game, GameName, Outcome, Player, Setup, Square, SquareSet};
 use sixfold_hex as hex;
+use sixfold_hex::solve::shown_threats;
+use sixfold_hex::threats::ProvenThreat;
 use thiserror::Error;
 
 /// The board of a game, and the ways of turning it that leave the rules as they are.
@@ -152,6 +154,20 @@ impl Symmetries {
                 let position = hex::Position::from_setup(board.clone(), setup);
                 let position = position.filter(|_| setup.turn.stones_left == 1);
                 AnyPosition::Hex(Box::new(position.ok_or(PositionError::Hex(self.game))?))
+            }
+        })
+    }
+
+    /// The threats of a player of Hex, who is not to move, that connections show.
+    pub(crate) fn shown_threats(
+        &self,
+        setup: &Setup,
+        player: Player,
+    ) -> Result<Vec<ProvenThreat>, PositionError> {
+        Ok(match self.position(setup)? {
+            AnyPosition::Connect(_) => Vec::new(),
+            AnyPosition::Hex(position) => {
+                shown_threats(&position, player, hex::solve::Settings::default())
             }
         })
     }

@@ -13,7 +13,8 @@ use thiserror::Error;
 
 use crate::evidence::{Evidence, EvidenceError};
 use crate::orientation::{Orientation, PositionError, Symmetries};
-use crate::proofs::{self, Answers, Conclusion, ProvenReply};
+use crate::proofs::{self, Answers, Conclusion, ProvenReply, Refuted};
+use crate::refutation::TurnFinding;
 
 /// A search whose nodes are positions in their canonical orientation and whose moves are turns; a
 /// turn with fewer stones than it has leaves the others unplaced (null stones).
@@ -184,7 +185,13 @@ impl Tree {
         let mut known = None;
         let kind = match task.kind {
             TaskKind::Move { excluded } => {
-                if let Some(child) = self.spare_child(task.node, &position)? {
+                let refuted = self.refuted(task.node)?;
+                if let Some(proof) = refuted.as_ref().and_then(|refuted| refuted.proof.as_ref()) {
+                    self.evidence.prove(task.node, sealed(task.node, proof)?);
+                    self.search.apply(task.id, Finding::Disproven)?;
+                    return Ok(Next::Settled(task.node));
+                }
+                if let Some(child) = self.spare_child(task.node, &position, refuted.as_ref())? {
                     self.search.apply(task.id, Finding::Move { child, others: Others::Open })?;
                     return Ok(Next::Settled(task.node));
                 }
@@ -218,8 +225,12 @@ impl Tree {
         &mut self,
         node: NodeId,
         position: &Setup,
+        refuted: Option<&Refuted>,
     ) -> Result<Option<Child<Setup, SquareSet>>, TreeError> {
         while let Some(turn) = self.spare.get_mut(&node).and_then(Vec::pop) {
+            if refuted.is_some_and(|refuted| !refuted.leaves(turn.stones)) {
+                continue;
+            }
             let child = self.child(position, turn)?;
             let known = self.search.find(&child.position);
             let edges = self.node(node).map(|view| view.record.edges.as_slice());
@@ -235,6 +246,11 @@ impl Tree {
     pub fn take(&mut self, task: TaskId, node: NodeId, done: &Done) -> Result<(), TreeError> {
         let Some(view) = self.node(node) else { return Err(TreeError::NothingFound) };
         let (side, position) = (view.record.side, view.record.position);
+        if let (GameName::Hex(_), Answer::Best { .. } | Answer::NoOtherTurn) =
+            (self.game, &done.finding)
+        {
+            return self.take_turns(task, node, &done.finding);
+        }
         let finding = self.finding(side, &position, &done.finding)?;
         self.search.apply(task, finding.clone())?;
         if let Answer::Best { turns, .. } = &done.finding {
@@ -249,6 +265,22 @@ impl Tree {
             }
             _ => {}
         }
+        Ok(())
+    }
+
+    /// Takes in what a job says about the turns of the prover in Hex.
+    fn take_turns(&mut self, task: TaskId, node: NodeId, answer: &Answer) -> Result<(), TreeError> {
+        let refuted = self.refuted(node)?;
+        let TurnFinding { finding, spare } =
+            self.finding_of_turns(node, answer, refuted.as_ref())?;
+        let proof = refuted.and_then(|refuted| refuted.proof);
+        let proof = proof.filter(|_| finding == Finding::Disproven);
+        let proof = proof.map(|proof| sealed(node, &proof)).transpose()?;
+        self.search.apply(task, finding)?;
+        if let Some(proof) = proof {
+            self.evidence.prove(node, proof);
+        }
+        self.spare.insert(node, spare);
         Ok(())
     }
 
@@ -292,11 +324,11 @@ impl Tree {
         Ok(Child { played: turn.stones, position: self.symmetries.canonical(&after), grade })
     }
 
-    fn node(&self, node: NodeId) -> Option<NodeView<'_, Setup, SquareSet>> {
+    pub(crate) fn node(&self, node: NodeId) -> Option<NodeView<'_, Setup, SquareSet>> {
         self.search.node(node)
     }
 
-    fn claim(&self, setup: Setup) -> Claim {
+    pub(crate) fn claim(&self, setup: Setup) -> Claim {
         Claim { game: self.game, setup, winner: self.prover, order: None }
     }
 
@@ -353,21 +385,8 @@ impl Tree {
         self.as_asked_for(&proof)
     }
 
-    /// If the root is disproven because the opponent wins: the proof of that as it was asked for,
-    /// checked. There is none if he only does not lose, or if his win was put together from jobs.
-    pub fn refutation(&self) -> Result<Option<Certificate>, TreeError> {
-        let sealed = self.evidence.proof(self.search.root());
-        match sealed.filter(|_| self.search.status() == Status::Disproven) {
-            Some(sealed) => {
-                let proof = sealed.open().map_err(EvidenceError::Unseal)?;
-                self.as_asked_for(&proof).map(Some)
-            }
-            None => Ok(None),
-        }
-    }
-
     /// A proof about the root in the orientation in which it was asked for, checked.
-    fn as_asked_for(&self, proof: &Certificate) -> Result<Certificate, TreeError> {
+    pub(crate) fn as_asked_for(&self, proof: &Certificate) -> Result<Certificate, TreeError> {
         let root = self.search.root();
         let missing = EvidenceError::Missing(root);
         let way = self.root_orientation().ok_or(missing)?;

@@ -6,8 +6,8 @@ use std::time::Duration;
 use anyhow::bail;
 use serde_json::json;
 use sixfold_answers::wording::counted;
-use sixfold_game::SquareSet;
 use sixfold_game::diagram::TextStyle;
+use sixfold_game::{GameName, SquareSet};
 use sixfold_play::protocol::{Notation, NotationError};
 use sixfold_puzzle::{Collection, Puzzle, Response, SessionError, export, respond, right_turn};
 use sixfold_solve::Budget;
@@ -198,6 +198,10 @@ impl<'a> Attempt<'a> {
 
     fn prompt(&self) -> String {
         match self.outcome.solved {
+            // Nobody counts the turns of a win of Hex.
+            Solved::NotYet if matches!(self.puzzle.game, GameName::Hex(_)) => {
+                format!("{} > ", self.puzzle.attacker())
+            }
             Solved::NotYet => {
                 let left = usize::from(self.puzzle.goal.turns) - self.turns.len() / 2;
                 format!("{}, {} > ", self.puzzle.attacker(), counted(left, "turn", "turns"))

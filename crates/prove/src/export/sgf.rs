@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sixfold_game::record::{Edit, Event, NodeId as Place, Record, Stone};
-use sixfold_game::{Setup, SquareSet};
+use sixfold_game::{GameName, Setup, SquareSet};
 use sixfold_proof::job_level::{NodeId, Status};
 
 use super::{Item, Outline, Step, Way};
@@ -85,7 +85,10 @@ fn remark(outline: &Outline<'_>, item: &Item) -> String {
     let prover = outline.tree().prover();
     let known = match view.record.status {
         Status::Proven => format!("proven, {prover} wins"),
-        Status::Disproven => format!("disproven, {prover} does not win"),
+        Status::Disproven => match outline.tree().game() {
+            GameName::Connect(_) => format!("disproven, {prover} does not win"),
+            GameName::Hex(_) => format!("disproven, {} wins", prover.opponent()),
+        },
         Status::Open => {
             let grade = super::json::word(view.record.grade);
             format!("open, proof/disproof {}, graded {grade} when it was found", view.numbers)

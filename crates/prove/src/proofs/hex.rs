@@ -6,7 +6,7 @@ use sixfold_hex::Board;
 use sixfold_hex::line::line_of_play;
 use sixfold_hex::threats::{Defence, ProvenThreat, threats_of, turned_by_half};
 
-use super::{Answers, Conclusion, ProvenReply};
+use super::{Answers, Conclusion, ProvenReply, Refuted};
 use crate::orientation::Orientation;
 
 /// The opponent is lost when no cell is in the regions of all threats: a proof of the position after a
@@ -15,15 +15,32 @@ pub(super) fn conclusion(claim: &Claim, answers: &Answers) -> Conclusion {
     let proven = answers.proven.iter().filter_map(threat_after);
     let partial = answers.partial.as_ref().and_then(Certificate::plans).and_then(threats_of);
     let threats = proven.chain(partial.unwrap_or_default());
-    let taken = claim.setup.stones(Player::Black) | claim.setup.stones(Player::White);
-    let empty = SquareSet::first(claim.game.grid().len()) - taken;
-    let defence = Defence::against(threats, empty);
+    let defence = Defence::against(threats, empty(claim));
     let is_complete = defence.open.is_empty();
     match defence.proof().map(|plans| Certificate::of_plans(*claim, plans)) {
         Some(certificate) if is_complete => Conclusion::Proven(certificate),
         Some(certificate) => Conclusion::Partial(certificate),
         None => Conclusion::Nothing,
     }
+}
+
+/// The threats that follow from proofs come first: those that connections show serve where they leave
+/// something open.
+pub(super) fn refuted(
+    claim: &Claim,
+    proven: &[ProvenReply],
+    shown: impl IntoIterator<Item = ProvenThreat>,
+) -> Refuted {
+    let threats = proven.iter().filter_map(threat_after).chain(shown);
+    let defence = Defence::against(threats, empty(claim));
+    let proof = defence.proof().filter(|_| defence.open.is_empty());
+    let proof = proof.map(|plans| Certificate::of_plans(*claim, plans));
+    Refuted { open: defence.open, proof }
+}
+
+fn empty(claim: &Claim) -> SquareSet {
+    let taken = claim.setup.stones(Player::Black) | claim.setup.stones(Player::White);
+    SquareSet::first(claim.game.grid().len()) - taken
 }
 
 fn threat_after(reply: &ProvenReply) -> Option<ProvenThreat> {

@@ -3,7 +3,7 @@
 mod connect;
 mod hex;
 
-use sixfold_game::certificate::{Certificate, Claim, Node, Proof};
+use sixfold_game::certificate::{Certificate, Claim, Node, Plan, Plans, Proof};
 use sixfold_game::{GameName, Square, SquareSet};
 
 use crate::evidence::EvidenceError;
@@ -39,6 +39,21 @@ pub(crate) enum Conclusion {
     Nothing,
 }
 
+/// What is refuted of the turns of a position of Hex in which the prover is to move.
+pub(crate) struct Refuted {
+    /// The cells that are not.
+    pub open: SquareSet,
+    /// The certificate of his opponent's win, if no cell is open.
+    pub proof: Option<Certificate>,
+}
+
+impl Refuted {
+    /// Whether a turn is not refuted.
+    pub fn leaves(&self, turn: SquareSet) -> bool {
+        !(self.open & turn).is_empty()
+    }
+}
+
 /// What follows from what is known about replies.
 pub(crate) fn conclusion(
     symmetries: &Symmetries,
@@ -49,6 +64,22 @@ pub(crate) fn conclusion(
         Some(geometry) => connect::conclusion(geometry, claim, answers),
         None => Ok(hex::conclusion(claim, answers)),
     }
+}
+
+/// What proofs of the opponent in the positions after some turns of the prover refute: these turns,
+/// and others that do not touch them.
+pub(crate) fn refuted(
+    symmetries: &Symmetries,
+    claim: &Claim,
+    proven: &[ProvenReply],
+) -> Result<Refuted, TreeError> {
+    let shown = symmetries.shown_threats(&claim.setup, claim.winner)?;
+    Ok(hex::refuted(claim, proven, shown))
+}
+
+/// The certificate of a game of Hex that is over: the winner's edges are joined.
+pub(crate) fn joined(claim: &Claim) -> Certificate {
+    Certificate::of_plans(*claim, Plans { first: None, plans: vec![Plan::Joined] })
 }
 
 /// The certificate of a position that is won by a turn, from the certificate of the position after it

@@ -3,18 +3,19 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use sixfold_game::{GameName, PerPlayer, Player, Setup, Square, Value, Verdict};
+use sixfold_game::{GameName, PerPlayer, Player, Setup, Square, SquareSet, Value, Verdict};
 use sixfold_hex::brute::WholeGame;
 use sixfold_hex::solve::{self, Budget, solve};
 use sixfold_hex::{Board, Position, hex_rules};
-use sixfold_jobs::Effort;
 use sixfold_jobs::local::LocalRunner;
-use sixfold_proof::job_level::Status;
+use sixfold_jobs::{Cost, Done, Effort};
+use sixfold_proof::job_level::{NodeId, Side, Status};
 use sixfold_prove::export::{Choice, Outline, Scope, json, sgf};
-use sixfold_prove::{Campaign, Ending, Settings, Symmetries};
+use sixfold_prove::steering::Command;
+use sixfold_prove::{Campaign, Ending, Next, Settings, Symmetries, Tree};
 
 use crate::runner::{Manner, Scripted};
-use crate::setting::{expect_proofs, game, header, run};
+use crate::setting::{expect_proofs, game, header, run, turn};
 
 /// The solver sees a single position: what connections do not show takes a tree.
 fn settings() -> Settings {
@@ -59,9 +60,9 @@ fn expect_truth(campaign: &mut Campaign, ending: Ending, winner: Player, what: &
         }
         Ending::Disproven => {
             assert_ne!(winner, prover, "{what}");
-            if let Some(certificate) = campaign.tree().refutation().unwrap() {
-                assert_eq!(certificate.claim.winner, winner);
-            }
+            let certificate = campaign.tree().refutation().unwrap().expect(what);
+            assert_eq!((certificate.claim.setup, certificate.claim.winner), (root, winner));
+            sixfold_check::check(&certificate).unwrap();
         }
         Ending::Stuck | Ending::Stopped => panic!("{what}: {ending:?}"),
     }
@@ -147,6 +148,106 @@ fn a_tree_of_hex_is_written_for_other_programs() {
     assert_eq!(read.setup_at(read.root()), root);
     let document = serde_json::to_string(&json::document(&outline)).unwrap();
     assert!(document.contains("\"hex5\""));
+}
+
+/// What was found out about a root that was put together: nobody was asked about it as a whole.
+fn is_put_together(campaign: &Campaign) -> bool {
+    let search = campaign.tree().search();
+    let root = search.node(search.root()).unwrap();
+    root.record.side == Side::Prover && !root.record.edges.is_empty()
+}
+
+#[test]
+fn a_loss_of_the_side_to_move_is_put_together_from_the_refutations_of_its_moves() {
+    let game = game("hex5");
+    let mut put_together = 0;
+    for fen in ["5/5/5/4o/5 b 1", "5/5/5/5/3o1 b 1", "4o/5/5/5/5 b 1", "5/1o3/5/5/x4 b 1"] {
+        let root = Setup::from_fen(game, fen).unwrap();
+        let winner = solved_winner(game, &root);
+        for manner in [Manner::Honest, Manner::LyingFirst] {
+            let folder = tempfile::tempdir().unwrap();
+            let mut campaign = begin(folder.path(), game, root, Player::Black);
+            let run = run(&mut campaign, &mut Scripted::new(manner, 7), 5_000);
+            let what = format!("{fen}, {manner:?}, {} jobs", run.done);
+            expect_truth(&mut campaign, run.ending, winner, &what);
+            put_together += u32::from(winner == Player::White && is_put_together(&campaign));
+            drop(campaign);
+            // The file knows it too.
+            let path = folder.path().join("proof.db");
+            let mut kept = Campaign::resume(&path, None).unwrap();
+            expect_truth(&mut kept, run.ending, winner, &what);
+        }
+    }
+    assert!(put_together > 0);
+}
+
+#[test]
+fn a_job_is_not_believed_that_there_are_no_other_moves() {
+    let game = game("hex4");
+    let root = Setup::from_fen(game, "4/4/4/4 b 1").unwrap();
+    let mut tree = Tree::new(game, root, Player::Black, settings().search()).unwrap();
+    let Some(Next::Job(job)) = tree.next(settings().effort).unwrap().pop() else { panic!() };
+    let finding = sixfold_jobs::Finding::NoOtherTurn;
+    let done = Done { finding, certificate: None, cost: Cost::default() };
+    tree.take(job.task, job.node, &done).unwrap();
+    assert_eq!(tree.search().status(), Status::Open);
+    assert_eq!(tree.refutation().unwrap(), None);
+    let root = tree.search().node(tree.search().root()).unwrap();
+    assert_eq!(root.record.edges.len(), 1, "a move that nobody has told");
+}
+
+#[test]
+fn a_suggested_move_is_tried_first_however_the_board_lies() {
+    let game = game("hex5");
+    let symmetries = Symmetries::of(game);
+    for (fen, cell) in [("4o/5/5/5/5 b 1", "b4"), ("5/5/5/5/o4 b 1", "d2")] {
+        let root = Setup::from_fen(game, fen).unwrap();
+        let mut tree = Tree::new(game, root, Player::Black, settings().search()).unwrap();
+        let stones = turn(game, cell);
+        let wanted = tree.suggest(&[stones]).unwrap();
+        let next = tree.next(settings().effort).unwrap();
+        let Some(Next::Job(assignment)) = next.first() else { panic!("{next:?}") };
+        assert_eq!(assignment.node, wanted);
+        let canonical = symmetries.canonical(&symmetries.after(&root, stones));
+        assert_eq!(assignment.order.job.position, canonical);
+        assert_eq!(tree.best_line(), [stones]);
+    }
+}
+
+#[test]
+fn a_forbidden_move_of_hex_is_left_alone_and_nothing_is_claimed_without_it() {
+    let game = game("hex4");
+    let root = Setup::from_fen(game, "4/4/4/4 b 1").unwrap();
+    let mut truth = WholeGame::new(game.grid()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut campaign = begin(folder.path(), game, root, Player::Black);
+    let wins: Vec<SquareSet> = game
+        .grid()
+        .squares()
+        .map(|cell| [cell].into_iter().collect())
+        .filter(|&stones| {
+            let after = Symmetries::of(game).after(&root, stones);
+            winner(&mut truth, &after) == Player::Black
+        })
+        .collect();
+    let forbidden: Vec<NodeId> = wins
+        .iter()
+        .map(|&stones| {
+            campaign.steer(&Command::Forbid(vec![stones])).unwrap();
+            campaign.tree().walk(&[stones]).unwrap().node
+        })
+        .collect();
+    let stuck = run(&mut campaign, &mut Scripted::new(Manner::Honest, 3), 5_000);
+    // All other moves lose, but that does not make the position lost.
+    assert_ne!(stuck.ending, Ending::Disproven);
+    for node in forbidden {
+        assert_eq!(campaign.tree().search().node(node).unwrap().record.expansions, 0);
+    }
+    for stones in wins {
+        campaign.steer(&Command::Allow(vec![stones])).unwrap();
+    }
+    let run = run(&mut campaign, &mut Scripted::new(Manner::Honest, 3), 5_000);
+    expect_truth(&mut campaign, run.ending, Player::Black, "allowed again");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a collection must be before it is taken.
 
 use sixfold_game::certificate::Claim;
-use sixfold_game::{Setup, SquareSet};
+use sixfold_game::{GameName, Setup, SquareSet};
 use sixfold_puzzle::{Collection, Puzzle, referee};
 use thiserror::Error;
 
@@ -63,7 +63,9 @@ pub fn check(collection: &Collection) -> Result<(), Invalid> {
 
 fn check_puzzle(puzzle: &Puzzle) -> Result<(), Reason> {
     referee(puzzle.game).ok_or(Reason::Game)?;
-    if puzzle.goal.order == 0 || puzzle.goal.turns == 0 {
+    // Wins of Hex have no order.
+    let has_order = puzzle.goal.order > 0 || matches!(puzzle.game, GameName::Hex(_));
+    if !has_order || puzzle.goal.turns == 0 {
         return Err(Reason::Goal);
     }
     check_turns(puzzle)?;

@@ -73,12 +73,28 @@ describe('what was found', () => {
     expect(lineEnding(none, rulesOf('hex5'))).toBeNull();
   });
   it('names how many replies are open', () => {
-    expect(verifiedText(verified)).toBe('1 reply of White still open');
-    expect(verifiedText({ ...verified, verified: true })).toBe('Every reply of White loses');
-    expect(verifiedText({ ...verified, unrefuted: [{ reply: [], result: 'none' }] })).toBe(
-      'White is not threatened: not even a null move is refuted',
+    expect(verifiedText(verified, connect6)).toBe('1 reply of White still open');
+    expect(verifiedText({ ...verified, verified: true }, connect6)).toBe(
+      'Every reply of White loses',
     );
-    expect(verifiedText({ ...verified, unrefuted: [] })).toBe('No answer: the time is up');
+    expect(
+      verifiedText({ ...verified, unrefuted: [{ reply: [], result: 'none' }] }, connect6),
+    ).toBe('White is not threatened: not even a null move is refuted');
+    expect(verifiedText({ ...verified, unrefuted: [] }, connect6)).toBe(
+      'No answer: the time is up',
+    );
+  });
+  it('says of moves of Hex that do not lose that they win', () => {
+    const hex = rulesOf('hex5');
+    const open = (result: 'none' | 'unknown') => ({
+      ...verified,
+      unrefuted: [
+        { reply: ['c3'], result: 'none' as const },
+        { reply: ['d2'], result },
+      ],
+    });
+    expect(verifiedText(open('none'), hex)).toBe('2 moves of White win');
+    expect(verifiedText(open('unknown'), hex)).toBe('2 moves of White still open');
   });
   it('counts refuted replies by order', () => {
     expect(refutedByOrder(verified)).toEqual([

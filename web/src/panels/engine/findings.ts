@@ -45,9 +45,19 @@ function chainEnding(toMove: Player, result: Solution['result']): string | null 
 }
 
 /** The answer of the verifier as one line. */
-export function verifiedText({ to_move, verified, unrefuted, reason, result }: Verified): string {
+export function verifiedText(
+  { to_move, verified, unrefuted, reason, result }: Verified,
+  rules: Rules,
+): string {
   const side = sides[to_move];
   if (verified) return `Every reply of ${side} loses`;
+  // There are no draws in Hex: a move that is known not to lose wins.
+  if (isHex(rules) && unrefuted.length > 0) {
+    const isKnown = unrefuted.every((open) => open.result === 'none');
+    const moves = plural(unrefuted.length, 'move');
+    const verb = unrefuted.length === 1 ? 'wins' : 'win';
+    return isKnown ? `${moves} of ${side} ${verb}` : `${moves} of ${side} still open`;
+  }
   if (unrefuted.some(({ reply }) => reply.length === 0)) {
     return `${side} is not threatened: not even a null move is refuted`;
   }

@@ -26,7 +26,7 @@ describe('a score', () => {
   it('is a bound in Hex, where nobody counts turns', () => {
     const hex = rulesOf('hex11');
     const win = variation({ kind: 'win', turns: 12 }, true);
-    expect(scoreText(win, hex)).toBe('W≤12');
+    expect(scoreText(win, hex)).toBe('W');
     expect(scoreSentence(win, 'black', hex)).toBe('Black wins in at most 12 turns (proven)');
   });
   it('is told from the side to move', () => {

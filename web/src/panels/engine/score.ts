@@ -11,10 +11,11 @@ export function trustOf({ score, proven }: Variation): Certainty {
   return proven ? 'proven' : 'claimed';
 }
 
-/** The score as short text, seen from the side to move. Nobody counts the turns of a win of Hex: there they are a bound. */
+/** The score as short text, seen from the side to move. Nobody counts the turns of a win of Hex. */
 export function scoreText({ score }: Variation, rules: Rules): string {
   if (score.kind === 'estimate') return percent(score.chance);
-  return `${score.kind === 'win' ? 'W' : 'L'}${isHex(rules) ? '≤' : ''}${score.turns}`;
+  const letter = score.kind === 'win' ? 'W' : 'L';
+  return isHex(rules) ? letter : `${letter}${score.turns}`;
 }
 
 /** The score as a sentence. */

@@ -2,6 +2,7 @@
 
 import type { ProofTask } from '../../api/answers';
 import type { Place, Player } from '../../api/types';
+import { isHex, rulesOf } from '../../game/rules';
 import { remember, remembered } from '../../state/remembered';
 import { isUnderWay, tasks } from '../../state/tasks.svelte';
 
@@ -14,6 +15,8 @@ const standard = {
   /** Minutes; 0 means until solved. */
   minutes: 0,
   nodes: 4_000_000,
+  /** The same for Hex, where a node takes a hundred times as long. */
+  hex_nodes: 20_000,
   player_nodes: 100_000,
   order: 3,
   policy: 'virtual_equivalence',
@@ -45,8 +48,10 @@ class Proofs {
   }
 
   async start(place: Place): Promise<boolean> {
-    const { name, prover, workers, minutes, library, ...settings } = this.options;
+    const { name, prover, workers, minutes, library, hex_nodes, ...other } = this.options;
     remember('proof', this.options);
+    const isOfHex = isHex(rulesOf(place.game ?? 'connect6'));
+    const settings = { ...other, nodes: isOfHex ? hex_nodes : other.nodes };
     const task = await tasks.start({
       kind: library ? 'joseki' : 'prove',
       place,

@@ -25,6 +25,13 @@ pub(super) enum Dialect {
     Hex,
 }
 
+/// What a program makes of a command that it need not understand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Heard {
+    Accepted,
+    Refused,
+}
+
 /// What has happened in a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Move {
@@ -89,6 +96,9 @@ impl Progress {
         }
         if !moves.starts_with(&self.known) {
             *self = begin(talk.session, talk.dialect, record.game(), talk.deadline)?;
+        }
+        if self.known.is_empty() {
+            talk.tell_swap(request.swap)?;
         }
         for &next in &moves[self.known.len()..] {
             talk.tell(position.grid(), next)?;
@@ -160,15 +170,37 @@ impl Talk<'_> {
         stones: u16,
         limits: &Limits,
     ) -> Result<(), ProcessError> {
-        let command = match (limits.clock, limits.time) {
+        match (limits.clock, limits.time) {
             (Some(clock), _) => {
-                format!("time_left {} {} 0", colour(player), clock.left.as_secs())
+                let left = format!("time_left {} {}", colour(player), clock.left.as_secs());
+                let heard = self.offer(&format!("{left} 0"))?;
+                // Programs of Hex know no number of stones.
+                if heard == Heard::Refused && self.dialect == Dialect::Hex {
+                    self.offer(&left)?;
+                }
             }
-            (None, Some(time)) => format!("time_settings 0 {} {stones}", whole_seconds(time)),
-            (None, None) => return Ok(()),
-        };
-        match self.ask(&command) {
-            Ok(_) | Err(ProcessError::Refused { .. }) => Ok(()),
+            (None, Some(time)) => {
+                self.offer(&format!("time_settings 0 {} {stones}", whole_seconds(time)))?;
+            }
+            (None, None) => {}
+        }
+        Ok(())
+    }
+
+    /// Lets a program of Hex that has a switch for the swap rule know that it holds; those that have
+    /// none refuse.
+    fn tell_swap(&mut self, swap: SwapRule) -> Result<(), ProcessError> {
+        if self.dialect == Dialect::Hex && swap == SwapRule::SwapPieces {
+            self.offer("param_game allow_swap 1")?;
+        }
+        Ok(())
+    }
+
+    /// Says what a program need not understand.
+    fn offer(&mut self, command: &str) -> Result<Heard, ProcessError> {
+        match self.ask(command) {
+            Ok(_) => Ok(Heard::Accepted),
+            Err(ProcessError::Refused { .. }) => Ok(Heard::Refused),
             Err(error) => Err(error),
         }
     }

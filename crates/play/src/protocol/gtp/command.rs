@@ -222,18 +222,24 @@ impl Gtp {
         Ok(Reply::NOTHING)
     }
 
-    /// What a player has left: of his main time, or for so many stones.
+    /// What a player has left: of his main time, or for so many stones. Programs of Hex leave out the
+    /// number of stones if there is none.
     fn set_clock(&mut self, words: [Option<&str>; 3]) -> Result<Reply, Fault> {
         let [colour, left, stones] = words;
         let player = player(colour)?;
         let left = seconds_or_none(left)?;
-        let stones = stones.and_then(|word| word.parse::<u32>().ok());
+        let stones = match stones {
+            None => 0,
+            Some(word) => {
+                let number = word.parse::<u32>().ok();
+                number.ok_or(Fault::Syntax("the number of stones is missing"))?
+            }
+        };
         let allowance = &mut self.session.allowances[player];
         *allowance = match (stones, *allowance) {
-            (None, _) => return Err(Fault::Syntax("the number of stones is missing")),
-            (Some(0), Allowance::Game(clock)) => Allowance::Game(GameClock { left, ..clock }),
-            (Some(0), _) => Allowance::Game(GameClock { left, increment: Duration::ZERO }),
-            (Some(stones), _) => Allowance::Stone(left / stones),
+            (0, Allowance::Game(clock)) => Allowance::Game(GameClock { left, ..clock }),
+            (0, _) => Allowance::Game(GameClock { left, increment: Duration::ZERO }),
+            (stones, _) => Allowance::Stone(left / stones),
         };
         Ok(Reply::NOTHING)
     }

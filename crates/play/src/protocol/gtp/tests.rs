@@ -234,6 +234,7 @@ fn clocks_reach_the_engine() {
     // A sixteenth of what is left.
     assert_eq!(milliseconds("time_settings 160 0 0"), Some(10_000));
     assert_eq!(milliseconds("time_settings 160 0 0\ntime_left b 32 0"), Some(2000));
+    assert_eq!(milliseconds("time_left b 32"), Some(2000));
     // Black's first turn has one stone.
     assert_eq!(milliseconds("time_settings 0 30 10"), Some(3000));
     assert_eq!(milliseconds("time_settings 60 30 10\ntime_left b 8 4"), Some(2000));

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sixfold_answers::wording::counted;
-use sixfold_game::{Grid, Square, SquareSet};
+use sixfold_game::{GameName, Grid, Player, Square, SquareSet};
 use sixfold_puzzle::{Puzzle, Response};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -56,7 +56,12 @@ enum TurnVerdict {
 
 /// Reads turns as they are sent.
 fn read_turns(puzzle: &Puzzle, turns: &[Vec<String>]) -> Result<Vec<SquareSet>, ApiError> {
-    if turns.len() > 2 * usize::from(puzzle.goal.turns) {
+    let most = match puzzle.game {
+        GameName::Connect(_) => 2 * usize::from(puzzle.goal.turns),
+        // Whoever wins may take his time.
+        GameName::Hex(rules) => rules.grid().len(),
+    };
+    if turns.len() > most {
         return Err(ApiError::bad("there are more turns than the puzzle has"));
     }
     let grid = puzzle.game.grid();
@@ -124,8 +129,11 @@ fn turns_left(puzzle: &Puzzle, turns: usize) -> usize {
 /// What the program says, with so many turns left before the turn that is judged.
 fn in_words(puzzle: &Puzzle, left: usize, response: Response) -> Answer {
     let grid = puzzle.game.grid();
-    let defender = puzzle.attacker().opponent();
+    let (attacker, defender) = (puzzle.attacker(), puzzle.attacker().opponent());
     let names = |reply: SquareSet| grid.names(reply.iter());
+    if let GameName::Hex(_) = puzzle.game {
+        return in_words_of_hex(attacker, response, names);
+    }
     match response {
         Response::Solved => Answer {
             verdict: TurnVerdict::Solved,
@@ -156,6 +164,35 @@ fn in_words(puzzle: &Puzzle, left: usize, response: Response) -> Answer {
             Answer { verdict: TurnVerdict::Wrong, reply: Some(stones), message }
         }
     }
+}
+
+/// The same for Hex, where nobody counts turns.
+fn in_words_of_hex(
+    attacker: Player,
+    response: Response,
+    names: impl Fn(SquareSet) -> Vec<String>,
+) -> Answer {
+    let defender = attacker.opponent();
+    let (verdict, reply, message) = match response {
+        Response::Solved => {
+            let message =
+                format!("Solved: {defender} cannot keep {attacker}'s edges apart any more.");
+            (TurnVerdict::Solved, SquareSet::EMPTY, message)
+        }
+        Response::Right { reply } => {
+            let message = format!("Right. {defender} replies {}.", names(reply).concat());
+            (TurnVerdict::Right, reply, message)
+        }
+        Response::Wrong { reply } if reply.is_empty() => {
+            (TurnVerdict::Wrong, reply, "Wrong: this does not win.".to_string())
+        }
+        Response::Wrong { reply } => {
+            let message = format!("Wrong: {defender} wins with {}.", names(reply).concat());
+            (TurnVerdict::Wrong, reply, message)
+        }
+    };
+    let reply = Some(names(reply)).filter(|stones| !stones.is_empty());
+    Answer { verdict, reply, message }
 }
 
 /// A hint that is wanted.
@@ -202,7 +239,11 @@ async fn hint(
     let Asked { puzzle, turns } = asked(&workbench, collection, id, turns).await?;
     let right = workbench.puzzles.judging().right_turn(puzzle.clone(), turns).await?;
     let Some(right) = right else {
-        let message = "There is no win in time from here: take the last turn back.".to_string();
+        let message = match puzzle.game {
+            GameName::Connect(_) => "There is no win in time from here: take the last turn back.",
+            GameName::Hex(_) => "No move wins from here: take the last one back.",
+        };
+        let message = message.to_string();
         return Ok(Json(Hint { message, squares: Vec::new() }));
     };
     if step == 1 {
@@ -253,6 +294,23 @@ mod tests {
     use sixfold_game::GameName;
 
     use super::*;
+
+    #[test]
+    fn nobody_counts_the_turns_of_a_win_of_hex() {
+        let grid = "hex5".parse::<GameName>().unwrap().grid();
+        let reply: SquareSet = [grid.parse("c4").unwrap()].into_iter().collect();
+        let said = |response| {
+            let answer = in_words_of_hex(Player::Black, response, |turn| grid.names(turn.iter()));
+            (answer.message, answer.reply)
+        };
+        let named = Some(vec!["c4".to_string()]);
+        let right = said(Response::Right { reply });
+        assert_eq!(right, ("Right. White replies c4.".to_string(), named.clone()));
+        let wrong = said(Response::Wrong { reply });
+        assert_eq!(wrong, ("Wrong: White wins with c4.".to_string(), named));
+        let (solved, reply) = said(Response::Solved);
+        assert!(!solved.contains("turn") && reply.is_none(), "{solved}");
+    }
 
     #[test]
     fn every_square_lies_in_the_part_of_the_board_that_is_told() {
