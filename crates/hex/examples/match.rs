@@ -3,8 +3,8 @@
 //!
 //! The arguments are the players, the side of the board, what a move may take (nodes, or
 //! milliseconds with `ms`), and how many openings, all if there is no number. Players are `hexy`,
-//! `deep`, `quick`, `mcts`, `path` and `two`, the last two Hexy with other measures; `alone` behind
-//! a name (`hexy-alone`) lets him play without the solver.
+//! `deep`, `quick`, `path` and `two`, the last two Hexy with other measures; `alone` behind a name
+//! (`hexy-alone`) lets him play without the solver.
 
 use std::time::Duration;
 
@@ -83,7 +83,6 @@ fn preset(name: &str) -> Result<Settings, String> {
         "hexy" => Settings::hexy(),
         "deep" => Settings::deep(),
         "quick" => Settings::quick(),
-        "mcts" => Settings::monte_carlo(0),
         "path" => Settings { measure: Measure::ShortestPath, ..Settings::hexy() },
         "two" => Settings { measure: Measure::TwoDistance, ..Settings::hexy() },
         other => return Err(format!("there is no player named {other}")),

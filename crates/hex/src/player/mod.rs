@@ -1,13 +1,11 @@
-//! Players: one after Hexy, alpha-beta over must-play regions with circuits for a judge, and one
-//! after `MoHex`, Monte-Carlo tree search over the same regions ([`montecarlo`]).
+//! A player after Hexy: alpha-beta over must-play regions, with circuits for a judge.
 //!
-//! Wins that connections or a short run of the solver prove are played at once. Elsewhere Hexy's
-//! search goes a few moves deep, looks at the moves first that matter most in both circuits, and
-//! judges the positions at its end by a [`Measure`].
+//! Wins that connections or a short run of the solver prove are played at once. Elsewhere the search
+//! goes a few moves deep, looks at the moves first that matter most in both circuits, and judges the
+//! positions at its end by a [`Measure`].
 
 mod distance;
 mod measure;
-pub mod montecarlo;
 mod search;
 
 use std::time::Duration;
@@ -35,21 +33,9 @@ pub enum Solving {
     Never,
 }
 
-/// How a player looks ahead.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Search {
-    /// By alpha-beta, so many moves ahead.
-    AlphaBeta,
-    /// By games that are played to the end at random, as often as the budget allows; depth, breadth
-    /// and measure are of no use to it.
-    MonteCarlo(montecarlo::Settings),
-}
-
 /// How a player thinks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// How he looks ahead.
-    pub search: Search,
     /// How many moves ahead he looks (D).
     pub depth: usize,
     /// How many moves of a position he looks at; moves that turn out to lose do not count.
@@ -67,7 +53,6 @@ impl Settings {
     #[must_use]
     pub fn hexy() -> Settings {
         Settings {
-            search: Search::AlphaBeta,
             depth: 3,
             breadth: 8,
             connections: connections::Settings { full_limit: 20, ..Default::default() },
@@ -81,13 +66,6 @@ impl Settings {
     pub fn deep() -> Settings {
         let connections = connections::Settings { full_limit: 0, ..Default::default() };
         Settings { depth: 6, connections, solving: Solving::Never, ..Settings::hexy() }
-    }
-
-    /// Monte-Carlo tree search with Hexy's connections.
-    #[must_use]
-    pub fn monte_carlo(seed: u64) -> Settings {
-        let search = Search::MonteCarlo(montecarlo::Settings { seed });
-        Settings { search, ..Settings::hexy() }
     }
 
     /// One move ahead with connections, for quick answers.
@@ -204,17 +182,8 @@ fn consider_in<const WORDS: usize>(
     {
         return Solution { answer: vec![choice], nodes, time };
     }
-    let left = left_of(budget, &solved);
-    let by_playouts = match settings.search {
-        Search::AlphaBeta => None,
-        Search::MonteCarlo(how) => {
-            montecarlo::Search::<WORDS>::new(position, how, settings.connections, left.clone())
-                .consider(position, question)
-        }
-    };
-    let mut chosen = by_playouts.unwrap_or_else(|| {
-        Tree::<WORDS>::new(position, settings, left).consider(position, question)
-    });
+    let mut chosen = Tree::<WORDS>::new(position, settings, left_of(budget, &solved))
+        .consider(position, question);
     chosen.nodes += nodes;
     chosen.time += time;
     if let Some(win) = win {

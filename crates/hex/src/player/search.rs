@@ -262,9 +262,7 @@ fn decided(cell: Square, score: f64) -> Choice {
 }
 
 /// The moves that matter most first.
-pub(super) fn in_order<const WORDS: usize>(
-    choice: &node::Choice<WORDS>,
-) -> impl Iterator<Item = Square> {
+fn in_order<const WORDS: usize>(choice: &node::Choice<WORDS>) -> impl Iterator<Item = Square> {
     let ranked: Vec<Square> =
         choice.ranking.iter().map(|&cell| Square::from_index(cell.into())).collect();
     let others: SquareSet = (choice.moves - ranked.iter().copied().collect()).to_squares();
