@@ -17,6 +17,9 @@
 //!     fuzz/artifacts/corpus/sgf fuzz/corpus/sgf -- -max_total_time=60
 //! ```
 
+mod hex;
+mod proofs;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -32,11 +35,14 @@ use sixfold_play::protocol::{C6, Gtp, Protocol, Resources, Worker, converse};
 use sixfold_play::{AnyPosition, Choice, Ground, Score, Thought, Variation};
 use sixfold_solve::Control;
 
+pub use hex::{hex_certificate, hex_plans, hex_sgf};
+pub use proofs::{draws, draws_plan, family};
+
 /// A fuzz target: a function of any bytes that panics if it finds a fault.
 pub type Target = fn(&[u8]);
 
 /// All targets by name.
-pub const TARGETS: [(&str, Target); 11] = [
+pub const TARGETS: [(&str, Target); 17] = [
     ("fen", fen),
     ("game_name", game_name),
     ("sgf", sgf),
@@ -48,6 +54,12 @@ pub const TARGETS: [(&str, Target); 11] = [
     ("gtp", gtp),
     ("htp", htp),
     ("renlib", renlib),
+    ("hex_certificate", hex_certificate),
+    ("hex_plans", hex_plans),
+    ("hex_sgf", hex_sgf),
+    ("draws", draws),
+    ("draws_plan", draws_plan),
+    ("family", family),
 ];
 
 /// The name of a game on the first line, and the text below it.

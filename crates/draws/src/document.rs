@@ -83,10 +83,10 @@ pub struct DerivationProof {
 #[derive(Debug, Error)]
 pub enum DocumentError {
     /// No JSON, or with other fields.
-    #[error("{0}")]
+    #[error("{}", in_one_line(.0))]
     Json(#[from] serde_json::Error),
     /// Another format.
-    #[error("the format is {0:?}, not {FORMAT:?}")]
+    #[error("the format is {:?}, not {FORMAT:?}", .0.chars().take(40).collect::<String>())]
     Format(String),
     /// Names that do not fit the board.
     #[error("{0}")]
@@ -99,6 +99,12 @@ pub enum DocumentError {
         /// How many there are.
         squares: usize,
     },
+}
+
+/// What is wrong with JSON. It may quote the file, whatever stands there.
+fn in_one_line(error: &serde_json::Error) -> String {
+    let printable = |letter: char| if letter.is_control() { '\u{fffd}' } else { letter };
+    error.to_string().chars().take(200).map(printable).collect()
 }
 
 impl Document {
