@@ -1,8 +1,8 @@
 //! Options of H-search as words on the command line of an example: `captured`, `apart`,
 //! `edges=allowed|near|forbidden`,
-//! `or=subsets|covering|greedy`, `full=N`, `semi=N`, `or-limit=N`, `paper`, `exhaustive`.
+//! `crossing`, `or=subsets|covering|greedy`, `full=N`, `semi=N`, `or-limit=N`, `paper`, `exhaustive`.
 
-use sixfold_hex::connections::{Captured, OrRule, OverEdges, Settings};
+use sixfold_hex::connections::{Captured, Crossing, OrRule, OverEdges, Settings};
 
 /// Changes the default settings as the words say; the other words are left.
 pub fn read(words: Vec<String>) -> Result<(Settings, Vec<String>), Box<dyn std::error::Error>> {
@@ -18,6 +18,7 @@ pub fn read(words: Vec<String>) -> Result<(Settings, Vec<String>), Box<dyn std::
             ("edges", "allowed") => settings.over_edges = OverEdges::Allowed,
             ("edges", "near") => settings.over_edges = OverEdges::Near,
             ("edges", "forbidden") => settings.over_edges = OverEdges::Forbidden,
+            ("crossing", _) => settings.crossing = Crossing::BetweenGroups,
             ("or", "subsets") => settings.or_rule = OrRule::Subsets,
             ("or", "covering") => settings.or_rule = OrRule::Covering,
             ("or", "greedy") => settings.or_rule = OrRule::CoveringThenGreedy,

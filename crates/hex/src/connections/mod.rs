@@ -16,6 +16,7 @@
 //!   larger one too.
 
 mod captured;
+mod crossing;
 mod derivation;
 mod or_rule;
 mod origin;
@@ -37,7 +38,7 @@ use pair::{EndIndex, Entry, NO_KEY, Pair, Pending};
 use stones::Level;
 
 pub use derivation::{Derivation, Step};
-pub use settings::{Captured, Goal, OrRule, OverEdges, Settings};
+pub use settings::{Captured, Crossing, Goal, OrRule, OverEdges, Settings};
 
 /// A connection or semi-connection, as it is reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

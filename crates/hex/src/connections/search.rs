@@ -1,4 +1,4 @@
-//! The two rules, applied until nothing new is found.
+//! The rules, applied until nothing new is found.
 
 use super::or_rule::{Combination, Sharing, combinations};
 use super::origin::Origins;
@@ -13,17 +13,24 @@ use sixfold_game::Square;
 const NEAR: u8 = 2;
 
 impl<const WORDS: usize> Connections<WORDS> {
-    /// Applies both rules to everything that is new, and to what follows, up to the goal.
+    /// Applies the rules to everything that is new, and to what follows, up to the goal.
     pub(super) fn search(&mut self, goal: Goal) {
+        self.apply_both_rules(goal);
+        while !self.is_reached(goal) && self.cross() {
+            self.apply_both_rules(goal);
+        }
+        while let Some(ends) = self.queue.pop_front() {
+            self.pairs[index(ends)].is_queued = false;
+        }
+    }
+
+    fn apply_both_rules(&mut self, goal: Goal) {
         while !self.is_reached(goal)
             && let Some(ends) = self.queue.pop_front()
         {
             self.pairs[index(ends)].is_queued = false;
             self.combine_full(ends);
             self.combine_semi(ends);
-        }
-        while let Some(ends) = self.queue.pop_front() {
-            self.pairs[index(ends)].is_queued = false;
         }
     }
 

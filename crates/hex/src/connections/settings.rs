@@ -39,6 +39,16 @@ pub enum Captured {
     Apart,
 }
 
+/// Whether connections may be put together from parts that overlap.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Crossing {
+    /// They may not: the rules of the paper.
+    #[default]
+    Unused,
+    /// Between groups and edges, by the crossing rule.
+    BetweenGroups,
+}
+
 /// The limits and options of H-search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Settings {
@@ -55,6 +65,8 @@ pub struct Settings {
     pub over_edges: OverEdges,
     /// Whether connections may have captured cells in common.
     pub captured: Captured,
+    /// Whether connections may be put together from parts that overlap.
+    pub crossing: Crossing,
 }
 
 impl Settings {
@@ -66,6 +78,7 @@ impl Settings {
         or_rule: OrRule::CoveringThenGreedy,
         over_edges: OverEdges::Forbidden,
         captured: Captured::Apart,
+        crossing: Crossing::Unused,
     };
 
     /// The rules of the paper without any limits: for small boards.
@@ -76,6 +89,7 @@ impl Settings {
         or_rule: OrRule::Covering,
         over_edges: OverEdges::Allowed,
         captured: Captured::Apart,
+        crossing: Crossing::Unused,
     };
 }
 

@@ -365,15 +365,17 @@ fn settings() -> impl Strategy<Value = Settings> {
     let over_edges =
         prop_oneof![Just(OverEdges::Allowed), Just(OverEdges::Near), Just(OverEdges::Forbidden)];
     let captured = prop_oneof![Just(Captured::Shared), Just(Captured::Apart)];
+    let crossing = prop_oneof![3 => Just(Crossing::Unused), 1 => Just(Crossing::BetweenGroups)];
     let limits = (1_usize..12, 1_usize..30, 2_usize..5);
-    (limits, or_rule, over_edges, captured).prop_map(
-        |((full_limit, semi_limit, or_limit), or_rule, over_edges, captured)| Settings {
+    (limits, or_rule, over_edges, captured, crossing).prop_map(
+        |((full_limit, semi_limit, or_limit), or_rule, over_edges, captured, crossing)| Settings {
             full_limit,
             semi_limit,
             or_limit,
             or_rule,
             over_edges,
             captured,
+            crossing,
         },
     )
 }
@@ -498,6 +500,16 @@ fn a_semi_connection_that_the_rules_cannot_build_is_not_found() {
     assert!(is_joined(&position, First::Joiner));
     let found = search(&position, Player::Black, Settings::EXHAUSTIVE);
     assert_eq!(found.winning_to_move().count(), 0);
+}
+
+#[test]
+fn a_braid_is_found_by_the_crossing_rule() {
+    let position = drawn(&["x.o.", "...o", "x..o", "..oo"]);
+    let crossing = Settings { crossing: Crossing::BetweenGroups, ..Settings::EXHAUSTIVE };
+    let braid = search(&position, Player::Black, crossing).winning_to_move().next().unwrap();
+    assert!(braid.carrier.contains(braid.key.unwrap()));
+    let plain = search(&position, Player::Black, Settings::EXHAUSTIVE);
+    assert_eq!(plain.winning_to_move().count(), 0);
 }
 
 /// Random positions of a board with so many stones.
