@@ -1,5 +1,5 @@
-//! The crossing rule, for connections whose parts overlap: braids (after Henderson, Arneson and
-//! Hayward, "Hex, Braids, the Crossing Rule, and XH-Search", 2009).
+//! The crossing rule, for connections whose parts overlap: braids (the idea is that of Henderson,
+//! Arneson and Hayward, "Hex, Braids, the Crossing Rule, and XH-Search", 2009; the rule is a wider one).
 //!
 //! The AND rule over an empty middle wants two connections with disjoint carriers. Where all of them
 //! overlap, taking the middle may still connect the ends: semi-connections that rest on it leave out
