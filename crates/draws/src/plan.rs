@@ -25,6 +25,9 @@ use crate::check::NamedBoard;
 use crate::plane::{Direction, Orientation, Place};
 use crate::tiling::{Copy, Shift, Tiling};
 
+/// The longest name of a board.
+const MOST_LETTERS: usize = 64;
+
 /// Boards, and perhaps how they are laid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
@@ -67,8 +70,8 @@ pub enum LineError {
     /// A word that means nothing here.
     #[error("expected board, a picture, runs, line, period or copy")]
     Word,
-    /// A board without a name, or with a name of several words.
-    #[error("expected 'board NAME'")]
+    /// A board without a name, or with a name of several words, or one that cannot be printed.
+    #[error("expected 'board NAME' (at most {MOST_LETTERS} letters)")]
     Name,
     /// Something that only boards have, before any of them.
     #[error("there is no board that this belongs to")]
@@ -154,10 +157,15 @@ struct Reader {
     copies: Vec<Copy>,
 }
 
+/// Whether a board may be called so: errors and pictures tell its name.
+fn is_name(word: &str) -> bool {
+    word.chars().count() <= MOST_LETTERS && !word.contains(char::is_control)
+}
+
 impl Reader {
     fn read(&mut self, words: &[&str]) -> Result<(), LineError> {
         match *words {
-            ["board", name] => {
+            ["board", name] if is_name(name) => {
                 let (picture, runs, lines) = (Vec::new(), Vec::new(), Vec::new());
                 self.drafts.push(Draft { name: name.to_string(), picture, runs, lines });
                 Ok(())
@@ -296,6 +304,8 @@ mod tests {
         };
         assert_eq!(reason("hello"), (1, LineError::Word));
         assert_eq!(reason("board\n"), (1, LineError::Name));
+        assert_eq!(reason("board a\u{1}b\n"), (1, LineError::Name));
+        assert_eq!(reason(&format!("board {}", "a".repeat(65))), (1, LineError::Name));
         assert_eq!(reason("###"), (1, LineError::Nowhere));
         assert_eq!(reason("board A\n###\nruns 3 up"), (3, LineError::Runs));
         assert_eq!(reason("board A\n###\nline a1 aa"), (3, LineError::Squares));
