@@ -32,17 +32,10 @@ enum Heard {
     Refused,
 }
 
-/// What has happened in a game.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Move {
-    Stone(Stone),
-    Swap,
-}
-
 /// What a program knows of the game.
 #[derive(Default)]
 pub(super) struct Progress {
-    known: Vec<Move>,
+    known: Vec<Stone>,
     /// The last of them, a stone that the program has chosen and nobody has asked for yet.
     kept: Option<Square>,
 }
@@ -87,20 +80,20 @@ impl Progress {
         position: &mut AnyPosition,
         request: &Request,
     ) -> Result<Action, ProcessError> {
-        let moves = moves_of(record);
+        let stones = stones_of(record);
         if let Some(square) = self.kept.take()
-            && self.known.split_last().is_some_and(|(_, known)| known == moves)
+            && self.known.split_last().is_some_and(|(_, known)| known == stones)
         {
             place(position, square)?;
             return Ok(Action::Stones([square].into_iter().collect()));
         }
-        if !moves.starts_with(&self.known) {
+        if !stones.starts_with(&self.known) {
             *self = begin(talk.session, talk.dialect, record.game(), talk.deadline)?;
         }
         if self.known.is_empty() {
-            talk.tell_swap(request.swap)?;
+            talk.tell_swap(request.swap, record)?;
         }
-        for &next in &moves[self.known.len()..] {
+        for &next in &stones[self.known.len()..] {
             talk.tell(position.grid(), next)?;
             self.known.push(next);
         }
@@ -124,13 +117,12 @@ impl Progress {
                 return Err(ProcessError::Resigned);
             }
             if may_swap && answer.eq_ignore_ascii_case(SWAP) {
-                self.known.push(Move::Swap);
                 return Ok(Action::Swap);
             }
             let square = talk.dialect.square(grid, &answer);
             let square = square.ok_or(ProcessError::Unreadable(answer))?;
             place(position, square)?;
-            self.known.push(Move::Stone(Stone { player, square }));
+            self.known.push(Stone { player, square });
             chosen.push(square);
         }
         // Who is only asked whether it takes over the stone is asked for its own next.
@@ -139,24 +131,33 @@ impl Progress {
     }
 }
 
-/// What has happened in the main line.
-fn moves_of(record: &Record) -> Vec<Move> {
-    let event = |id| match record.node(id).event {
-        Event::Stone(stone) => Some(Move::Stone(stone)),
-        Event::Swap => Some(Move::Swap),
-        Event::Nothing | Event::Edit(_) => None,
-    };
-    record.main_line().filter_map(event).collect()
+/// The stones of the main line. One that was taken over is its new owner's from the beginning: what
+/// becomes of it when they hear of a swap, programs do not agree about.
+fn stones_of(record: &Record) -> Vec<Stone> {
+    let grid = record.game().grid();
+    let mut stones: Vec<Stone> = Vec::new();
+    for id in record.main_line() {
+        match record.node(id).event {
+            Event::Stone(stone) => stones.push(stone),
+            Event::Swap => {
+                let reflected = |taken: Stone| {
+                    let square = grid.square(grid.row(taken.square), grid.column(taken.square))?;
+                    Some(Stone { player: taken.player.opponent(), square })
+                };
+                let taken = stones.pop();
+                stones.extend(taken.and_then(reflected));
+            }
+            Event::Nothing | Event::Edit(_) => {}
+        }
+    }
+    stones
 }
 
 impl Talk<'_> {
-    /// Tells what has happened.
-    fn tell(&mut self, grid: Grid, next: Move) -> Result<(), ProcessError> {
-        let (player, vertex) = match next {
-            Move::Stone(Stone { player, square }) => (player, self.dialect.vertex(grid, square)),
-            Move::Swap => (Player::White, SWAP.to_string()),
-        };
-        self.ask(&format!("play {} {vertex}", colour(player))).map(drop)
+    /// Tells of a stone.
+    fn tell(&mut self, grid: Grid, stone: Stone) -> Result<(), ProcessError> {
+        let vertex = self.dialect.vertex(grid, stone.square);
+        self.ask(&format!("play {} {vertex}", colour(stone.player))).map(drop)
     }
 
     fn ask(&mut self, command: &str) -> Result<String, ProcessError> {
@@ -187,12 +188,14 @@ impl Talk<'_> {
         Ok(())
     }
 
-    /// Lets a program of Hex that has a switch for the swap rule know that it holds; those that have
-    /// none refuse.
-    fn tell_swap(&mut self, swap: SwapRule) -> Result<(), ProcessError> {
-        if self.dialect == Dialect::Hex && swap == SwapRule::SwapPieces {
-            self.offer("param_game allow_swap 1")?;
+    /// Lets a program of Hex that has a switch for the swap rule know whether somebody may still make
+    /// use of it; those that have none refuse.
+    fn tell_swap(&mut self, swap: SwapRule, record: &Record) -> Result<(), ProcessError> {
+        if self.dialect != Dialect::Hex || swap != SwapRule::SwapPieces {
+            return Ok(());
         }
+        let is_over = record.main_line().any(|id| record.node(id).event == Event::Swap);
+        self.offer(if is_over { "param_game allow_swap 0" } else { "param_game allow_swap 1" })?;
         Ok(())
     }
 
