@@ -197,15 +197,29 @@ fn consider_in<const WORDS: usize>(
         }
     }
     // Whoever takes the stone over has, by reflection, what his opponent would have had.
-    if let Some(choice) = chosen.answer.first_mut()
-        && position.swappable().is_some()
-        && choice.score < 0.0
+    if position.swappable().is_some()
+        && let Some(choice) = chosen.answer.first_mut()
+        && stands_worse::<WORDS>(position, settings, budget, choice)
     {
         choice.action = Action::Swap;
-        choice.score = -choice.score;
+        choice.score = choice.score.abs();
         choice.proven = choice.proven.map(|_| Value::Win);
     }
     chosen
+}
+
+/// Whether the side to move would rather be the other one.
+fn stands_worse<const WORDS: usize>(
+    position: &Position,
+    settings: Settings,
+    budget: &Budget,
+    choice: &Choice,
+) -> bool {
+    if let Some(value) = choice.proven {
+        return value == Value::Loss;
+    }
+    let balance = Tree::<WORDS>::new(position, settings, budget.clone()).balance(position);
+    balance.unwrap_or(choice.score) < 0.0
 }
 
 /// What the solver proves for its part of the budget. The action of a loss is of no use.

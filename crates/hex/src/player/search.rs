@@ -44,6 +44,10 @@ pub(super) struct Tree<const WORDS: usize> {
     settings: Settings,
 }
 
+/// Where nobody is better off after a first stone: with this, 34 of 36 first stones of 6x6 are told apart
+/// (the example `swaps`).
+const FAIR: f64 = 0.12;
+
 impl<const WORDS: usize> Tree<WORDS> {
     pub(super) fn new(position: &Position, settings: Settings, budget: Budget) -> Self {
         let meter = Meter::start(budget);
@@ -86,6 +90,22 @@ impl<const WORDS: usize> Tree<WORDS> {
         self.tell(choices)
     }
 
+    /// How well the side to move stands after a first stone, without what it is worth to have moved last: what is
+    /// seen at once and after its best move, on average. Whoever moved last seems to stand better than
+    /// he does, by half a move.
+    pub(super) fn balance(mut self, position: &Position) -> Result<f64, SpentBudget> {
+        let node = self.root(position);
+        self.balance_of(&node)
+    }
+
+    fn balance_of(&mut self, node: &Node<WORDS>) -> Result<f64, SpentBudget> {
+        let at_once = self.value(node, 1, 0, [-WIN, WIN])?;
+        self.evaluator.back_to(0);
+        let after_a_move = self.value(node, 1, 1, [-WIN, WIN])?;
+        self.evaluator.back_to(0);
+        Ok(f64::midpoint(at_once, after_a_move) - FAIR)
+    }
+
     /// The first move where it may be taken over: the one that leaves both as well off as possible.
     pub(super) fn balanced_opening(
         mut self,
@@ -99,8 +119,7 @@ impl<const WORDS: usize> Tree<WORDS> {
             let mut after = node.stones;
             after[node.to_move].insert(cell);
             let after = self.evaluator.node(after, node.to_move.opponent());
-            let Ok(score) = self.value(&after, 1, 0, [-WIN, WIN]) else { break };
-            self.evaluator.back_to(0);
+            let Ok(score) = self.balance_of(&after) else { break };
             if best.is_none_or(|best| score.abs() < best.score.abs()) {
                 best = Some(Candidate { cell, score: -score });
             }
