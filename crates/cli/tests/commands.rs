@@ -122,7 +122,7 @@ fn the_position_of_a_certificate_is_shown_with_its_zones() {
         sixfold(folder.path(), &["show", "-", "--game", "connect(3,1,1)"], CERTIFICATE.as_bytes());
     assert!(piped.status.success());
     let said = succeeds(folder.path(), &["check", "proof.cert"]);
-    assert!(said.ends_with(" by a win of order 1, on an unbounded board (1 nodes)\n"), "{said}");
+    assert!(said.ends_with(" by a win of order 1, on an unbounded board (1 node)\n"), "{said}");
 }
 
 #[test]
