@@ -18,10 +18,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         after.try_play(judged.cell)?;
         let budget = Budget { nodes: Some(nodes), ..Budget::default() };
         let choice = choose(&after, Settings::hexy(), &budget).answer;
-        let takes = choice.is_some_and(|choice| choice.action == Action::Swap);
+        let is_swapped = choice.is_some_and(|choice| choice.action == Action::Swap);
         let wins = judged.finding.verdict == Verdict::Proven(Value::Loss);
-        taken += usize::from(takes);
-        right += usize::from(takes == wins);
+        taken += usize::from(is_swapped);
+        right += usize::from(is_swapped == wins);
     }
     println!("{side}x{side}: {right} of {} right, {taken} taken over", truth.len());
     Ok(())
