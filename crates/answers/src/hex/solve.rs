@@ -85,7 +85,8 @@ pub(crate) fn verify(
             nodes: proof.nodes,
         }
     } else {
-        one_by_one(&position, proof.nodes, &rest(budget, proof.nodes, started.elapsed()))
+        let rest = budget_of_hex(budget).after(proof.nodes, started.elapsed());
+        one_by_one(&position, proof.nodes, rest)
     };
     let verification = Verification {
         game: position.name(),
@@ -101,18 +102,9 @@ pub(crate) fn verify(
     verification.checked()
 }
 
-/// What is left of a budget.
-fn rest(budget: &Budget, nodes: u64, time: Duration) -> Budget {
-    Budget {
-        nodes: budget.nodes.map(|most| most.saturating_sub(nodes)),
-        time: budget.time.map(|most| most.saturating_sub(time)),
-        ..budget.clone()
-    }
-}
-
 /// Every move by itself, after so many nodes.
-fn one_by_one(position: &Position, spent: u64, budget: &Budget) -> Verified {
-    let judged = solve_moves(position, Settings::default(), budget_of_hex(budget), |_| {});
+fn one_by_one(position: &Position, spent: u64, budget: sixfold_hex::solve::Budget) -> Verified {
+    let judged = solve_moves(position, Settings::default(), budget, |_| {});
     let loses = |judged: &&JudgedMove| judged.finding.verdict == Verdict::Proven(Value::Win);
     let refuted = judged.answer.iter().filter(loses);
     let unrefuted = judged.answer.iter().filter(|judged| !loses(judged));

@@ -182,8 +182,9 @@ fn consider_in<const WORDS: usize>(
     {
         return Solution { answer: vec![choice], nodes, time };
     }
-    let mut chosen = Tree::<WORDS>::new(position, settings, left_of(budget, &solved))
-        .consider(position, question);
+    let mut chosen =
+        Tree::<WORDS>::new(position, settings, budget.clone().after(solved.nodes, solved.time))
+            .consider(position, question);
     chosen.nodes += nodes;
     chosen.time += time;
     if let Some(win) = win {
@@ -249,14 +250,6 @@ fn ask_the_solver(
         _ => None,
     };
     Solution { answer, nodes, time }
-}
-
-fn left_of(budget: &Budget, spent: &Solution<Option<Choice>>) -> Budget {
-    Budget {
-        nodes: budget.nodes.map(|most| most.saturating_sub(spent.nodes)),
-        time: budget.time.map(|most| most.saturating_sub(spent.time)),
-        ..budget.clone()
-    }
 }
 
 #[cfg(test)]

@@ -35,6 +35,18 @@ impl Default for Budget {
     }
 }
 
+impl Budget {
+    /// What is left of it after so many nodes and so much time.
+    #[must_use]
+    pub fn after(self, nodes: u64, time: Duration) -> Budget {
+        Budget {
+            nodes: self.nodes.map(|most| most.saturating_sub(nodes)),
+            time: self.time.map(|most| most.saturating_sub(time)),
+            ..self
+        }
+    }
+}
+
 /// What a running search and its caller tell each other, from whatever threads.
 #[derive(Debug, Default)]
 pub struct Control {

@@ -11,7 +11,7 @@ use crate::Position;
 
 impl<const WORDS: usize> Solver<WORDS> {
     pub(super) fn solve_moves(
-        mut self,
+        self,
         position: &Position,
         mut listener: impl FnMut(&JudgedMove),
     ) -> Solution<Vec<JudgedMove>> {
@@ -43,7 +43,7 @@ impl<const WORDS: usize> Solver<WORDS> {
 
     /// The moves, those that are images of each other together: once one of them is decided, what the
     /// others lead to is known.
-    fn classes(&mut self, position: &Position) -> Vec<Vec<Square>> {
+    fn classes(&self, position: &Position) -> Vec<Vec<Square>> {
         let mut classes: Vec<(_, Vec<Square>)> = Vec::new();
         for cell in position.legal_squares().iter() {
             let mut after = position.clone();

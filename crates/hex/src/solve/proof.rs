@@ -44,12 +44,7 @@ pub fn prove(
         }
         Finding { .. } => position.to_move().opponent(),
     };
-    let rest = Budget {
-        nodes: budget.nodes.map(|most| most.saturating_sub(nodes)),
-        time: budget.time.map(|most| most.saturating_sub(time)),
-        ..budget
-    };
-    let mut proof = write(position, winner, settings, rest);
+    let mut proof = write(position, winner, settings, budget.after(nodes, time));
     proof.nodes += nodes;
     proof.time += time;
     proof

@@ -8,7 +8,8 @@ use crate::cells::CellSet;
 /// A symmetry. Each is its own inverse.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetry {
-    image: Vec<Square>,
+    /// Where each cell comes to lie; nothing if all stay.
+    image: Option<Vec<Square>>,
     players: Players,
 }
 
@@ -25,15 +26,15 @@ impl Symmetry {
         let cells = || board.grid().squares();
         let rotated = |cell: Square| board.rotated(cell);
         let mut symmetries = vec![
-            Symmetry { image: cells().collect(), players: Players::Stay },
-            Symmetry { image: cells().map(rotated).collect(), players: Players::Stay },
+            Symmetry { image: None, players: Players::Stay },
+            Symmetry { image: Some(cells().map(rotated).collect()), players: Players::Stay },
         ];
         let reflected: Option<Vec<Square>> = cells().map(|cell| board.reflected(cell)).collect();
         if let Some(reflected) = reflected {
             // The rotation and the reflection commute, so what they make together is its own inverse.
             let both = reflected.iter().map(|&cell| rotated(cell)).collect();
-            symmetries.push(Symmetry { image: reflected, players: Players::ChangePlaces });
-            symmetries.push(Symmetry { image: both, players: Players::ChangePlaces });
+            symmetries.push(Symmetry { image: Some(reflected), players: Players::ChangePlaces });
+            symmetries.push(Symmetry { image: Some(both), players: Players::ChangePlaces });
         }
         symmetries
     }
@@ -46,10 +47,13 @@ impl Symmetry {
     }
 
     pub(super) fn of_cell(&self, cell: Square) -> Square {
-        self.image[cell.index()]
+        self.image.as_ref().map_or(cell, |image| image[cell.index()])
     }
 
     pub(super) fn of_cells<const WORDS: usize>(&self, cells: CellSet<WORDS>) -> CellSet<WORDS> {
-        cells.iter().map(|cell| self.of_cell(cell)).collect()
+        match &self.image {
+            Some(image) => cells.iter().map(|cell| image[cell.index()]).collect(),
+            None => cells,
+        }
     }
 }
