@@ -69,9 +69,9 @@ const HEX_STRENGTHS: [HexStrength; 9] = [
     HexStrength { depth: 3, connections: 0, solving: Solving::Never, nodes: 800 },
     HexStrength { depth: 1, connections: 20, solving: Solving::Never, nodes: 200 },
     HexStrength { depth: 2, connections: 20, solving: Solving::Never, nodes: 300 },
-    HexStrength { depth: 2, connections: 20, solving: Solving::First, nodes: 300 },
-    HexStrength { depth: 3, connections: 20, solving: Solving::First, nodes: 600 },
-    HexStrength { depth: 3, connections: 20, solving: Solving::First, nodes: 1500 },
+    HexStrength { depth: 2, connections: 20, solving: Solving::Around, nodes: 300 },
+    HexStrength { depth: 3, connections: 20, solving: Solving::Around, nodes: 600 },
+    HexStrength { depth: 3, connections: 20, solving: Solving::Around, nodes: 1500 },
 ];
 
 impl Level {

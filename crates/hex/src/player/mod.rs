@@ -2,33 +2,28 @@
 //!
 //! Wins that connections or a short run of the solver prove are played at once. Elsewhere the search
 //! goes a few moves deep, looks at the moves first that matter most in both circuits, and judges the
-//! positions at its end by a [`Measure`].
+//! positions at its end by a [`Measure`]. What it leaves of the budget is the solver's.
 
 mod distance;
 mod measure;
 mod search;
+mod turn;
 
 use std::time::Duration;
 
-use sixfold_game::{Square, SquareSet, Value, Verdict};
+use sixfold_game::{Square, SquareSet, Value};
 
+use crate::Position;
 use crate::connections;
-use crate::solve::{self, Budget, Solution, solve};
-use crate::{Position, SwapRule};
+use crate::solve::{Budget, Solution};
 pub use measure::Measure;
-use search::Tree;
+use turn::Deliberation;
 
-/// The solver gets this part of a player's budget.
-const SHARE_OF_THE_SOLVER: u32 = 8;
-
-/// So many nodes if the budget has no limits.
-const NODES_OF_THE_SOLVER: u64 = 100;
-
-/// Whether the solver is asked first.
+/// Whether the solver is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Solving {
-    /// For a small part of the budget.
-    First,
+    /// For a small part of the budget before the search, and for all that is left of it afterwards.
+    Around,
     /// Never: the player is on his own.
     Never,
 }
@@ -44,7 +39,7 @@ pub struct Settings {
     pub connections: connections::Settings,
     /// How he judges positions.
     pub measure: Measure,
-    /// Whether the solver is asked first.
+    /// Whether the solver is asked, too.
     pub solving: Solving,
 }
 
@@ -57,7 +52,7 @@ impl Settings {
             breadth: 8,
             connections: connections::Settings { full_limit: 20, ..Default::default() },
             measure: Measure::Resistance,
-            solving: Solving::First,
+            solving: Solving::Around,
         }
     }
 
@@ -160,96 +155,7 @@ fn consider_in<const WORDS: usize>(
     let is_empty = (position.empty_cells() - question.excluded).is_empty();
     let excluded = if is_empty { SquareSet::EMPTY } else { question.excluded };
     let question = Question { excluded, ..question };
-    let is_first_of_swap = position.swap_rule() == SwapRule::SwapPieces
-        && position.empty_cells() == position.board().cells();
-    if is_first_of_swap {
-        return Tree::<WORDS>::new(position, settings, budget.clone())
-            .balanced_opening(position, question);
-    }
-    let solved = match settings.solving {
-        Solving::First => ask_the_solver(position, settings, budget),
-        Solving::Never => Solution { answer: None, nodes: 0, time: Duration::ZERO },
-    };
-    let is_allowed = |choice: &Choice| match choice.action {
-        Action::Place(cell) => !question.excluded.contains(cell),
-        Action::Swap => true,
-    };
-    let win = solved.answer.filter(|choice| choice.proven == Some(Value::Win));
-    let win = win.filter(is_allowed);
-    let (nodes, time) = (solved.nodes, solved.time);
-    if let Some(choice) = win
-        && question.moves == 1
-    {
-        return Solution { answer: vec![choice], nodes, time };
-    }
-    let mut chosen =
-        Tree::<WORDS>::new(position, settings, budget.clone().after(solved.nodes, solved.time))
-            .consider(position, question);
-    chosen.nodes += nodes;
-    chosen.time += time;
-    if let Some(win) = win {
-        chosen.answer.retain(|choice| choice.action != win.action);
-        chosen.answer.insert(0, win);
-        chosen.answer.truncate(question.moves);
-    } else if let Some(loss) = solved.answer.filter(|choice| choice.proven == Some(Value::Loss)) {
-        for choice in &mut chosen.answer {
-            choice.proven = loss.proven;
-            choice.score = loss.score;
-        }
-    }
-    // Whoever takes the stone over has, by reflection, what his opponent would have had.
-    if position.swappable().is_some()
-        && let Some(choice) = chosen.answer.first_mut()
-        && stands_worse::<WORDS>(position, settings, budget, choice)
-    {
-        choice.action = Action::Swap;
-        choice.score = choice.score.abs();
-        choice.proven = choice.proven.map(|_| Value::Win);
-    }
-    chosen
-}
-
-/// Whether the side to move would rather be the other one.
-fn stands_worse<const WORDS: usize>(
-    position: &Position,
-    settings: Settings,
-    budget: &Budget,
-    choice: &Choice,
-) -> bool {
-    if let Some(value) = choice.proven {
-        return value == Value::Loss;
-    }
-    let balance = Tree::<WORDS>::new(position, settings, budget.clone()).balance(position);
-    balance.unwrap_or(choice.score) < 0.0
-}
-
-/// What the solver proves for its part of the budget. The action of a loss is of no use.
-fn ask_the_solver(
-    position: &Position,
-    settings: Settings,
-    budget: &Budget,
-) -> Solution<Option<Choice>> {
-    let unlimited = budget.nodes.is_none() && budget.time.is_none();
-    let share = Budget {
-        nodes: match budget.nodes {
-            Some(nodes) => Some(nodes / u64::from(SHARE_OF_THE_SOLVER)),
-            None if unlimited => Some(NODES_OF_THE_SOLVER),
-            None => None,
-        },
-        time: budget.time.map(|time| time / SHARE_OF_THE_SOLVER),
-        ..budget.clone()
-    };
-    let how = solve::Settings { connections: settings.connections, ..Default::default() };
-    let Solution { answer: finding, nodes, time } = solve(position, how, share);
-    let cell = finding.best.or(position.empty_cells().iter().next());
-    let answer = match (finding.verdict, cell) {
-        (Verdict::Proven(value), Some(cell)) => {
-            let score = if value == Value::Win { search::WIN } else { -search::WIN };
-            Some(Choice { action: Action::Place(cell), score, proven: Some(value), depth: 0 })
-        }
-        _ => None,
-    };
-    Solution { answer, nodes, time }
+    Deliberation::begin(position, settings, budget).consider::<WORDS>(question)
 }
 
 #[cfg(test)]

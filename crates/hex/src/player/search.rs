@@ -44,8 +44,8 @@ pub(super) struct Tree<const WORDS: usize> {
     settings: Settings,
 }
 
-/// Where nobody is better off after a first stone: with this, 34 of 36 first stones of 6x6 are told apart
-/// (the example `swaps`).
+/// Where nobody is better off after a first stone: with this, 34 of 36 first stones of 6x6 are told
+/// apart (the example `swaps`).
 const FAIR: f64 = 0.12;
 
 impl<const WORDS: usize> Tree<WORDS> {
@@ -90,12 +90,13 @@ impl<const WORDS: usize> Tree<WORDS> {
         self.tell(choices)
     }
 
-    /// How well the side to move stands after a first stone, without what it is worth to have moved last: what is
-    /// seen at once and after its best move, on average. Whoever moved last seems to stand better than
-    /// he does, by half a move.
-    pub(super) fn balance(mut self, position: &Position) -> Result<f64, SpentBudget> {
+    /// How well the side to move stands after a first stone, without what it is worth to have moved
+    /// last: what is seen at once and after its best move, on average. Whoever moved last seems to
+    /// stand better than he does, by half a move.
+    pub(super) fn balance(mut self, position: &Position) -> Solution<Option<f64>> {
         let node = self.root(position);
-        self.balance_of(&node)
+        let balance = self.balance_of(&node).ok();
+        self.tell(balance)
     }
 
     fn balance_of(&mut self, node: &Node<WORDS>) -> Result<f64, SpentBudget> {
@@ -137,7 +138,7 @@ impl<const WORDS: usize> Tree<WORDS> {
         self.evaluator.node(stones, position.to_move())
     }
 
-    fn tell(&self, answer: Vec<Choice>) -> Solution<Vec<Choice>> {
+    fn tell<T>(&self, answer: T) -> Solution<T> {
         Solution { answer, nodes: self.meter.nodes(), time: self.meter.elapsed() }
     }
 

@@ -3,8 +3,10 @@ use sixfold_game::{Game, HexRules, PerPlayer, Player, Setup, SquareSet, Turn};
 
 use super::distance::{Distance, Steps};
 use super::*;
+use crate::SwapRule;
 use crate::brute::WholeGame;
 use crate::connections::{Connections, Goal};
+use crate::solve::{self, solve};
 
 fn start(side: u8) -> Position {
     Position::start(HexRules::new(side, side).unwrap())
@@ -89,6 +91,20 @@ fn without_a_budget_there_is_a_choice_all_the_same() {
             );
         }
     }
+}
+
+/// An eighth of the budget is too little for the solver, what a short search leaves of it is enough.
+#[test]
+fn the_solver_gets_what_the_search_leaves() {
+    let position = position("6/6/x5/6/6/6 w 1");
+    let needed = solve(&position, solve::Settings::default(), nodes(10_000)).nodes;
+    let most = nodes(needed * 2 + 100);
+    assert!(most.nodes.unwrap() / 8 < needed);
+    let quick = Settings { depth: 1, ..Settings::hexy() };
+    let solution = choose(&position, quick, &most);
+    assert!(solution.answer.unwrap().proven.is_some());
+    assert!(solution.nodes >= needed && Some(solution.nodes) <= most.nodes, "{}", solution.nodes);
+    assert_eq!(choose(&position, alone(quick), &most).answer.unwrap().proven, None);
 }
 
 #[test]
@@ -254,7 +270,7 @@ proptest! {
                 prop_assert_eq!(value == Value::Win, wins);
                 prop_assert_eq!(keeps, wins);
             }
-            if settings.depth == 16 || settings.solving == Solving::First {
+            if settings.depth == 16 || settings.solving == Solving::Around {
                 prop_assert_eq!(keeps, wins);
             }
         }

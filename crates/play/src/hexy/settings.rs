@@ -83,7 +83,7 @@ impl FromStr for Settings {
                     settings.connections = most.ok_or_else(unknown)?;
                 }
                 ("measure", name) => settings.measure = measure_named(name).ok_or_else(unknown)?,
-                ("solver", "on") => settings.solving = Solving::First,
+                ("solver", "on") => settings.solving = Solving::Around,
                 ("solver", "off") => settings.solving = Solving::Never,
                 ("swap", "on") => settings.swap = SwapRule::SwapPieces,
                 ("swap", "off") => settings.swap = SwapRule::Off,
