@@ -151,10 +151,14 @@ impl<const WORDS: usize> Solver<WORDS> {
         }
     }
 
-    fn decide(&mut self, position: &Position) -> Result<Finding, SpentBudget> {
+    fn root(&self, position: &Position) -> node::Node<WORDS> {
         let stones = position.stones();
         let stones = PerPlayer::from_fn(|player| stones[player].into());
-        let node = self.search.evaluator.node(stones, position.to_move());
+        self.search.evaluator.node(stones, position.to_move())
+    }
+
+    fn decide(&mut self, position: &Position) -> Result<Finding, SpentBudget> {
+        let node = self.root(position);
         let known = self.search.decide(&node)?;
         let winner = match known.numbers {
             Numbers::WON => position.to_move(),

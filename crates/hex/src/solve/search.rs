@@ -52,10 +52,18 @@ struct Child<const WORDS: usize> {
 impl<const WORDS: usize> Search<WORDS> {
     /// Searches a position until it is decided.
     pub(super) fn decide(&mut self, node: &Node<WORDS>) -> Result<Known<WORDS>, SpentBudget> {
+        self.reach(node, Numbers { win: Numbers::INFINITE, loss: Numbers::INFINITE })
+    }
+
+    /// Searches a position until it is decided or one of its numbers reaches its threshold.
+    pub(super) fn reach(
+        &mut self,
+        node: &Node<WORDS>,
+        thresholds: Numbers,
+    ) -> Result<Known<WORDS>, SpentBudget> {
         self.evaluator.back_to(0);
         let slot = self.shared.table.slot(&node.stones, node.to_move);
-        let most = Numbers { win: Numbers::INFINITE, loss: Numbers::INFINITE };
-        let known = self.deepen(node, &slot, most, 1);
+        let known = self.deepen(node, &slot, thresholds, 1);
         self.evaluator.back_to(0);
         known
     }
@@ -79,8 +87,7 @@ impl<const WORDS: usize> Search<WORDS> {
             known.work = known.work.max((self.meter.nodes() - before).min(u32::MAX.into()) as u32);
             if known.numbers.win >= thresholds.win
                 || known.numbers.loss >= thresholds.loss
-                || known.numbers == Numbers::WON
-                || known.numbers == Numbers::LOST
+                || known.numbers.are_proof()
             {
                 self.shared.table.put(slot, &known);
                 if known.numbers == Numbers::LOST && known.work > 1 {
@@ -166,7 +173,7 @@ impl<const WORDS: usize> Search<WORDS> {
         known: &mut Known<WORDS>,
         children: &mut Vec<Child<WORDS>>,
     ) {
-        while known.numbers != Numbers::WON && known.numbers != Numbers::LOST {
+        while !known.numbers.are_proof() {
             let before = known.moves;
             self.widen(node, known, children);
             self.judge_looked_at(node, known, children);

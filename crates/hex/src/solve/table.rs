@@ -25,6 +25,10 @@ impl Numbers {
     pub(super) const INFINITE: u32 = 1 << 30;
     pub(super) const WON: Numbers = Numbers { win: 0, loss: Numbers::INFINITE };
     pub(super) const LOST: Numbers = Numbers { win: Numbers::INFINITE, loss: 0 };
+
+    pub(super) fn are_proof(self) -> bool {
+        self == Numbers::WON || self == Numbers::LOST
+    }
 }
 
 /// What is known of a position.
