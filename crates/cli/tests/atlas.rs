@@ -29,6 +29,53 @@ fn the_table_of_the_atlas_is_that_of_its_index() {
     assert!(readme.contains(&table), "sixfold atlas table data/openings\n{table}");
 }
 
+/// An atlas of Hex, and how many of all first stones win.
+struct Board {
+    side: usize,
+    winning: usize,
+}
+
+const BOARDS: [Board; 4] = [
+    Board { side: 4, winning: 4 },
+    Board { side: 5, winning: 13 },
+    Board { side: 6, winning: 24 },
+    Board { side: 7, winning: 27 },
+];
+
+#[test]
+fn all_openings_of_small_hex_boards_are_proven() {
+    for side in [4, 5, 6] {
+        let (code, text, _) = run(&root(), &["atlas", "check", &format!("data/hex/hex{side}")]);
+        assert_eq!(code, Some(0), "{text}");
+    }
+    // All of 7x7 take minutes: these are the short ones.
+    for name in ["c4", "d1", "d3", "d4", "e3", "f1"] {
+        let certificate = format!("data/hex/hex7/{name}.cert.gz");
+        let (code, text, _) = run(&root(), &["check", &certificate]);
+        assert_eq!(code, Some(0), "{text}");
+    }
+}
+
+#[test]
+fn as_many_openings_of_hex_win_as_is_known() {
+    for Board { side, winning } in BOARDS {
+        let folder = format!("data/hex/hex{side}");
+        let (_, table, _) = run(&root(), &["atlas", "table", &folder]);
+        let readme = std::fs::read_to_string(root().join(&folder).join("README.md")).unwrap();
+        assert!(readme.contains(&table), "sixfold atlas table {folder}\n{table}");
+        let (_, index, _) = run(&root(), &["atlas", "table", &folder, "--json"]);
+        let index: serde_json::Value = serde_json::from_str(&index).unwrap();
+        let entries = index.as_array().unwrap();
+        assert_eq!(entries.len(), (side * side).div_ceil(2));
+        let centre = format!("{}{}", (b'a' + side as u8 / 2) as char, side / 2 + 1);
+        // All but the centre of an odd board stand for themselves and their image.
+        let stones = |moves: &str| if side % 2 == 1 && moves == centre { 1 } else { 2 };
+        let won = entries.iter().filter(|entry| entry["winner"] == "black");
+        let won: usize = won.map(|entry| stones(entry["moves"].as_str().unwrap())).sum();
+        assert_eq!(won, winning, "{side}x{side}");
+    }
+}
+
 #[test]
 fn a_position_is_proven_and_kept_once() {
     let folder = tempfile::tempdir().unwrap();

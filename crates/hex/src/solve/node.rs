@@ -105,6 +105,19 @@ impl<const WORDS: usize> Evaluator<WORDS> {
         Node { stones, filled, to_move }
     }
 
+    /// The position in which every empty cell is the opponent's but those that the winner needs: he
+    /// wins there as well, and whatever he does there serves wherever he has these cells.
+    pub(crate) fn confined(
+        &self,
+        node: &Node<WORDS>,
+        carrier: CellSet<WORDS>,
+        winner: Player,
+    ) -> Node<WORDS> {
+        let mut stones = node.stones;
+        stones[winner.opponent()] = stones[winner.opponent()] | (self.empty(node) - carrier);
+        Node { stones, filled: Stones::default(), to_move: node.to_move }
+    }
+
     /// The cells that are empty after filling in.
     pub(crate) fn empty(&self, node: &Node<WORDS>) -> CellSet<WORDS> {
         self.without(&node.stones)

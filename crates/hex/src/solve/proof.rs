@@ -177,7 +177,8 @@ impl<const WORDS: usize> Writer<WORDS> {
         }
         let known = self.search.decide(node)?;
         let cell = known.best.expect("the winner has a winning move where he has not won yet");
-        let after = self.search.evaluator.after(node, cell);
+        let confined = self.search.evaluator.confined(node, known.carrier, self.winner);
+        let after = self.search.evaluator.after(&confined, cell);
         let written = self.defend(&after)?;
         Ok(threat(cell, written))
     }
