@@ -98,23 +98,25 @@ pub(crate) struct Meter {
     nodes: u64,
     /// The nodes of all searches that run beside each other.
     total: Arc<AtomicU64>,
+    /// This search has to stop for now after so many of its own nodes.
+    turn_ends: Option<u64>,
 }
 
 impl Meter {
     pub(crate) fn start(budget: Budget) -> Meter {
-        Meter { budget, started: Instant::now(), nodes: 0, total: Arc::default() }
+        Meter { budget, started: Instant::now(), nodes: 0, total: Arc::default(), turn_ends: None }
     }
 
     /// The meter of a search that runs beside this one, on the same budget.
     pub(crate) fn beside(&self) -> Meter {
         let (budget, total) = (self.budget.clone(), self.total.clone());
-        Meter { budget, started: self.started, nodes: 0, total }
+        Meter { budget, started: self.started, nodes: 0, total, turn_ends: None }
     }
 
     /// Counts one node; an error once a budget is spent. A node takes long enough to look at the
     /// clock each time.
     pub(crate) fn count(&mut self) -> Result<(), SpentBudget> {
-        if self.budget.nodes.is_some_and(|most| self.total() >= most) {
+        if self.has_spent_its_nodes() || self.turn_ends.is_some_and(|end| self.nodes >= end) {
             return Err(SpentBudget::Nodes);
         }
         self.look()?;
@@ -122,6 +124,21 @@ impl Meter {
         self.total.fetch_add(1, Ordering::Relaxed);
         self.budget.control.nodes.fetch_add(1, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// From here on the search may visit so many nodes, as long as the budget lasts.
+    pub(crate) fn begin_turn(&mut self, nodes: u64) {
+        self.turn_ends = Some(self.nodes.saturating_add(nodes));
+    }
+
+    /// The search goes on as long as the budget lasts.
+    pub(crate) fn end_turn(&mut self) {
+        self.turn_ends = None;
+    }
+
+    /// Whether there are no nodes left, for this search or any beside it.
+    pub(crate) fn has_spent_its_nodes(&self) -> bool {
+        self.budget.nodes.is_some_and(|most| self.total() >= most)
     }
 
     /// Looks at the clock and the flag.

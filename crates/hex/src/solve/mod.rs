@@ -151,14 +151,10 @@ impl<const WORDS: usize> Solver<WORDS> {
         }
     }
 
-    fn root(&self, position: &Position) -> node::Node<WORDS> {
+    fn decide(&mut self, position: &Position) -> Result<Finding, SpentBudget> {
         let stones = position.stones();
         let stones = PerPlayer::from_fn(|player| stones[player].into());
-        self.search.evaluator.node(stones, position.to_move())
-    }
-
-    fn decide(&mut self, position: &Position) -> Result<Finding, SpentBudget> {
-        let node = self.root(position);
+        let node = self.search.evaluator.node(stones, position.to_move());
         let known = self.search.decide(&node)?;
         let winner = match known.numbers {
             Numbers::WON => position.to_move(),

@@ -1,26 +1,25 @@
 //! Every move of a position by itself, on several threads.
 //!
-//! The easy ones come first, for what is found there helps with the others: every move is searched
-//! until its numbers reach a threshold, and those that are not decided then wait for their next turn,
-//! with a higher one.
+//! The easy ones come first, for what is found there helps with the others: moves take turns, and one
+//! that is not decided then waits for its next, with twice as many nodes.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError, mpsc};
 
-use sixfold_game::{Game, PerPlayer, Square};
+use sixfold_game::{Game, PerPlayer, SpentBudget, Square, Verdict};
 
 use super::search::Search;
-use super::table::Numbers;
 use super::{JudgedMove, Solution, Solver};
 use crate::Position;
 
-/// The threshold of both numbers at first.
-const FIRST_THRESHOLD: u32 = 16;
+/// The nodes of a move's first turn.
+const NODES_OF_A_TURN: u64 = 500;
 
 /// Moves that are images of each other: once one of them is decided, what the others lead to is known.
 struct Class {
     cells: Vec<Square>,
-    threshold: u32,
+    /// What its next turn may take.
+    nodes: u64,
 }
 
 impl<const WORDS: usize> Solver<WORDS> {
@@ -39,9 +38,8 @@ impl<const WORDS: usize> Solver<WORDS> {
                 scope.spawn(move || {
                     let next = || lock().pop_front();
                     while let Some(class) = next() {
-                        if solver.is_worth_waiting(position, &class) {
-                            let threshold = class.threshold.saturating_mul(2);
-                            lock().push_back(Class { threshold, ..class });
+                        if solver.has_to_wait(position, &class) {
+                            lock().push_back(Class { nodes: class.nodes * 2, ..class });
                             continue;
                         }
                         for &cell in &class.cells {
@@ -73,7 +71,7 @@ impl<const WORDS: usize> Solver<WORDS> {
             if let Some((_, class)) = classes.iter_mut().find(|(known, _)| *known == key) {
                 class.cells.push(cell);
             } else {
-                classes.push((key, Class { cells: vec![cell], threshold: FIRST_THRESHOLD }));
+                classes.push((key, Class { cells: vec![cell], nodes: NODES_OF_A_TURN }));
             }
         }
         classes.into_iter().map(|(_, class)| class).collect()
@@ -92,24 +90,18 @@ impl<const WORDS: usize> Solver<WORDS> {
         (0..meter.threads()).map(beside).collect()
     }
 
-    /// Whether a search up to the threshold leaves the moves open, with some of the budget left.
-    fn is_worth_waiting(&mut self, position: &Position, class: &Class) -> bool {
-        let after = after(position, class.cells[0]);
-        if after.winner().is_some() {
-            return false;
-        }
-        let node = self.root(&after);
-        let thresholds = Numbers { win: class.threshold, loss: class.threshold };
-        self.search.reach(&node, thresholds).is_ok_and(|known| !known.numbers.are_proof())
+    /// Whether a turn is too short for the moves, with some of the budget left.
+    fn has_to_wait(&mut self, position: &Position, class: &Class) -> bool {
+        self.search.meter.begin_turn(class.nodes);
+        let judged = self.judge(position, class.cells[0]);
+        self.search.meter.end_turn();
+        judged.finding.verdict == Verdict::Unknown(SpentBudget::Nodes)
+            && !self.search.meter.has_spent_its_nodes()
     }
 
     fn judge(&mut self, position: &Position, cell: Square) -> JudgedMove {
-        JudgedMove { cell, finding: self.find(&after(position, cell)) }
+        let mut after = position.clone();
+        after.try_play(cell).expect("the move is legal");
+        JudgedMove { cell, finding: self.find(&after) }
     }
-}
-
-fn after(position: &Position, cell: Square) -> Position {
-    let mut after = position.clone();
-    after.try_play(cell).expect("the move is legal");
-    after
 }

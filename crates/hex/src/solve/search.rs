@@ -52,18 +52,10 @@ struct Child<const WORDS: usize> {
 impl<const WORDS: usize> Search<WORDS> {
     /// Searches a position until it is decided.
     pub(super) fn decide(&mut self, node: &Node<WORDS>) -> Result<Known<WORDS>, SpentBudget> {
-        self.reach(node, Numbers { win: Numbers::INFINITE, loss: Numbers::INFINITE })
-    }
-
-    /// Searches a position until it is decided or one of its numbers reaches its threshold.
-    pub(super) fn reach(
-        &mut self,
-        node: &Node<WORDS>,
-        thresholds: Numbers,
-    ) -> Result<Known<WORDS>, SpentBudget> {
         self.evaluator.back_to(0);
         let slot = self.shared.table.slot(&node.stones, node.to_move);
-        let known = self.deepen(node, &slot, thresholds, 1);
+        let most = Numbers { win: Numbers::INFINITE, loss: Numbers::INFINITE };
+        let known = self.deepen(node, &slot, most, 1);
         self.evaluator.back_to(0);
         known
     }
