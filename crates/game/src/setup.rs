@@ -115,11 +115,11 @@ impl Setup {
     pub fn after_swap(&self) -> Option<Setup> {
         let (grid, black) = (self.grid, self.stones.black);
         // On a board of one cell the first stone has won.
-        let is_reflected = grid.rows() == grid.columns() && grid.len() > 1;
+        let is_open = grid.len() > 1;
         let is_second_move =
             self.turn.player == Player::White && black.len() == 1 && self.stones.white.is_empty();
-        let taken = black.iter().next().filter(|_| is_reflected && is_second_move)?;
-        let image = grid.square(grid.row(taken), grid.column(taken))?;
+        let taken = black.iter().next().filter(|_| is_open && is_second_move)?;
+        let image = grid.reflected(taken)?;
         let stones = PerPlayer { black: SquareSet::EMPTY, white: [image].into_iter().collect() };
         Some(Setup { stones, turn: Turn { player: Player::Black, stones_left: 1 }, ..*self })
     }

@@ -138,6 +138,16 @@ impl Grid {
         (square.0 / self.columns as u16) as u8
     }
 
+    /// The square whose column is this one's row, and the other way round: where the first stone of Hex
+    /// comes to lie when it is taken over. Only a board with as many rows as columns has this symmetry.
+    #[must_use]
+    pub const fn reflected(self, square: Square) -> Option<Square> {
+        if self.rows != self.columns {
+            return None;
+        }
+        self.square(self.row(square), self.column(square))
+    }
+
     /// The name of a square: column letter, row number. `{}` writes lower case (`j10`), as move
     /// lists do; `{:#}` writes upper case (`J10`), as diagrams do.
     #[must_use]

@@ -143,11 +143,7 @@ impl Board {
     /// edges change places. Only a board with as many rows as columns has this symmetry.
     #[must_use]
     pub fn reflected(&self, cell: Square) -> Option<Square> {
-        let grid = self.grid();
-        if grid.rows() != grid.columns() {
-            return None;
-        }
-        grid.square(grid.row(cell), grid.column(cell))
+        self.grid().reflected(cell)
     }
 
     /// The stones after the reflection that lets the players change places.

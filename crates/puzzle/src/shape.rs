@@ -46,7 +46,7 @@ impl Shape {
     fn on_board(game: GameName, setup: &Setup) -> Shape {
         let grid = setup.grid();
         let turned = |cell: Square| Square::from_index(grid.len() - 1 - cell.index());
-        let reflected = |cell| grid.square(grid.row(cell), grid.column(cell)).unwrap_or(cell);
+        let reflected = |cell| grid.reflected(cell).unwrap_or(cell);
         let player = setup.turn.player;
         let (game, upright) = if grid.rows() != grid.columns() {
             (format!("{game} {player}"), *setup)

@@ -238,7 +238,7 @@ fn take_over(setup: &mut Setup) {
     let grid = setup.grid();
     let taken = setup.stones(Player::Black).iter().next().expect("there is a stone");
     setup.set(taken, None);
-    let image = grid.square(grid.row(taken), grid.column(taken)).expect("the sides are equal");
+    let image = grid.reflected(taken).expect("the sides are equal");
     setup.set(image, Some(Player::White));
     setup.turn.player = Player::Black;
 }

@@ -141,7 +141,7 @@ fn stones_of(record: &Record) -> Vec<Stone> {
             Event::Stone(stone) => stones.push(stone),
             Event::Swap => {
                 let reflected = |taken: Stone| {
-                    let square = grid.square(grid.row(taken.square), grid.column(taken.square))?;
+                    let square = grid.reflected(taken.square)?;
                     Some(Stone { player: taken.player.opponent(), square })
                 };
                 let taken = stones.pop();
