@@ -121,7 +121,7 @@ test('the tree of a library reads as its names do, and unfolds to the board', as
   await workbench.tab('Library').click();
   await page.getByRole('radio', { name: 'Tree' }).check({ force: true });
   const tree = page.getByRole('tree', { name: 'Tree of Solved openings' });
-  await expect(tree.getByRole('treeitem', { name: /a1s1/ })).toBeVisible({ timeout: 60_000 });
+  await expect(tree.getByRole('treeitem', { name: /\ba1s1\b/ })).toBeVisible({ timeout: 60_000 });
   await expect(tree.getByRole('treeitem', { name: /a19s19/ })).toHaveCount(0);
   await expect(tree.getByRole('treeitem', { name: /d10d4 .*j10 d10d4/ })).toBeVisible();
   const here = tree.locator('[aria-current=location]');
