@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use sixfold_game::record::move_list;
 use sixfold_game::{GameName, Setup, Square, SquareSet};
+use sixfold_jobs::wire::squares;
 
 use crate::atlas::Entry;
 use crate::orientation::Symmetries;
@@ -50,13 +51,9 @@ struct Win {
 impl Entry {
     /// The winning turn of the side to move, if the entry has one and is about this game.
     fn win(&self, game: GameName) -> Option<Win> {
-        let key_move = self.key_move.as_ref()?;
-        let before = move_list::read(game, &self.moves).ok()?.final_setup();
-        let after = move_list::read(game, &format!("{} {key_move}", self.moves)).ok()?;
-        let winner = before.turn.player;
-        let is_new = |square: &Square| before.stone(*square).is_none();
-        let turn = after.final_setup().stones(winner).iter().filter(is_new).collect();
-        Some(Win { position: before, turn })
+        let turn = squares(game, self.key_move.as_ref()?).ok()?;
+        let position = move_list::read(game, &self.moves).ok()?.final_setup();
+        Some(Win { position, turn })
     }
 }
 
