@@ -16,6 +16,7 @@ pub mod hitting;
 mod planes;
 mod position;
 mod replay;
+mod rows;
 mod shape;
 mod state;
 

@@ -9,11 +9,12 @@
 //! Bits beyond the end of a line are set for *both* players. A window that sticks out is thereby
 //! blocked for either of them, and nothing needs to be masked.
 
-use sixfold_game::{ConnectRules, PerPlayer, Player, Square};
+use sixfold_game::{ConnectRules, PerPlayer, Player, Square, SquareSet};
 use wide::u64x4;
 
 use crate::geometry::Place;
 use crate::hitting::HittingNumber;
+use crate::rows::Rows;
 use crate::state::{OpenSegments, Prospect, SegmentState};
 use crate::{Geometry, Line, Segment};
 
@@ -431,6 +432,25 @@ impl SegmentState for LinePlanes {
                 }
             }
         }
+    }
+
+    fn add_open_squares(
+        &self,
+        geometry: &Geometry,
+        player: Player,
+        most_stones: u8,
+        sets: &mut [SquareSet],
+    ) {
+        let rows = || {
+            let halves = |&word: &u64| [player, player.opponent()].map(|side| half(word, side));
+            Rows::new(self.stones[..SIDE].iter().map(halves))
+        };
+        let squares = match most_stones {
+            3 => rows().open_squares::<3>(),
+            5 => rows().open_squares::<5>(),
+            _ => return self.add_open_squares_by_line(geometry, player, most_stones, sets),
+        };
+        sets.iter_mut().zip(squares).for_each(|(set, squares)| *set |= squares);
     }
 
     fn threat_segments(&self, geometry: &Geometry, player: Player) -> Vec<Segment> {

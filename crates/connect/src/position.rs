@@ -291,6 +291,14 @@ impl<S: SegmentState> Position<S> {
         self.state.visit_open_segments(&self.geometry, player, least_stones, visit);
     }
 
+    /// Adds the empty squares of a player's open segments to nested sets: to the first those of segments
+    /// that hold at least so many stones of his, to each further one those of segments that hold at
+    /// least one fewer.
+    #[inline]
+    pub fn add_open_squares(&self, player: Player, most_stones: u8, sets: &mut [SquareSet]) {
+        self.state.add_open_squares(&self.geometry, player, most_stones, sets);
+    }
+
     /// The stones of each player on a line: bit i is the square at offset i.
     #[must_use]
     #[inline]
@@ -326,9 +334,21 @@ impl<S: SegmentState> Position<S> {
         if !self.can_complete(mover) {
             return None;
         }
-        let open = self.geometry.segments();
-        let open = open.filter(|&segment| self.segment_counts(segment)[mover.opponent()] == 0);
-        open.map(|segment| self.empty_squares_of(segment)).min_by_key(EmptySquares::len)
+        if self.turn.stones_left > self.order.later {
+            // A first turn of more stones completes what is not even a threat.
+            let open = self.geometry.segments();
+            let open = open.filter(|&segment| self.segment_counts(segment)[mover.opponent()] == 0);
+            return open
+                .map(|segment| self.empty_squares_of(segment))
+                .min_by_key(EmptySquares::len);
+        }
+        let mut fewest: Option<EmptySquares> = None;
+        self.visit_threats(mover, |squares| {
+            if fewest.as_ref().is_none_or(|fewest| squares.len() < fewest.len()) {
+                fewest = Some(squares.iter().copied().collect());
+            }
+        });
+        fewest
     }
 
     /// Visits every critical defence of a player against the threats of his opponent that takes

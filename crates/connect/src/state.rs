@@ -1,6 +1,6 @@
 //! What a position knows of its segments, kept up to date stone by stone.
 
-use sixfold_game::{MAX_SIDE, PerPlayer, Player, Square};
+use sixfold_game::{MAX_SIDE, PerPlayer, Player, Square, SquareSet};
 
 use crate::hitting::{EmptySquares, HittingNumber};
 use crate::{Geometry, Line, Segment};
@@ -122,6 +122,44 @@ pub trait SegmentState: Clone {
         }
     }
 
+    /// Adds the empty squares of a player's open segments to nested sets: to the first those of segments
+    /// that hold at least so many stones of his, to each further one those of segments that hold at
+    /// least one fewer.
+    fn add_open_squares(
+        &self,
+        geometry: &Geometry,
+        player: Player,
+        most_stones: u8,
+        sets: &mut [SquareSet],
+    ) {
+        self.add_open_squares_by_line(geometry, player, most_stones, sets);
+    }
+
+    /// The same line by line, for every game.
+    fn add_open_squares_by_line(
+        &self,
+        geometry: &Geometry,
+        player: Player,
+        most_stones: u8,
+        sets: &mut [SquareSet],
+    ) {
+        let window = !0_u32 >> (32 - geometry.in_a_row());
+        let least_stones = most_stones.saturating_sub(sets.len().saturating_sub(1) as u8);
+        self.visit_open_segments(geometry, player, least_stones, |open| {
+            let taken = self.line_stones(geometry, open.line);
+            let empty = !(taken.black | taken.white);
+            let squares = geometry.line_squares(open.line);
+            let fewer = most_stones.saturating_sub(open.stones);
+            for start in bits(open.starts) {
+                for offset in bits(empty & window << start) {
+                    for set in &mut sets[fewer.into()..] {
+                        set.insert(squares[offset]);
+                    }
+                }
+            }
+        });
+    }
+
     /// The empty squares of a segment in the order of the line.
     fn empty_squares(&self, geometry: &Geometry, segment: Segment) -> EmptySquares {
         let place = geometry.segment_place(segment);
@@ -130,4 +168,13 @@ pub trait SegmentState: Clone {
         let squares = geometry.segment_squares(segment).iter().enumerate();
         squares.filter(|&(i, _)| taken >> i & 1 == 0).map(|(_, &square)| square).collect()
     }
+}
+
+/// The places of the bits of a mask.
+fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = mask.trailing_zeros() as usize;
+        mask &= mask.checked_sub(1)?;
+        Some(place)
+    })
 }

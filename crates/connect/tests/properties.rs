@@ -29,6 +29,13 @@ fn agree_with_oracle<S: SegmentState>(position: &Position<S>) {
         };
         let completing = oracle.lacking_at_most(player, stones as usize);
         assert_eq!(position.can_complete(player), !completing.is_empty());
+        if turn.player == player {
+            let fewest = completing.iter().map(Vec::len).min();
+            let squares = position.completing_squares().map(|squares| squares.to_vec());
+            assert_eq!(squares.as_ref().map(Vec::len), fewest);
+            assert!(squares.is_none_or(|squares| completing.contains(&squares)));
+        }
+        agree_on_open_squares(position, player);
         assert_eq!(position.outcome() == Some(Outcome::Win(player)), oracle.has_won(player));
     }
 }
@@ -64,8 +71,12 @@ fn agree_with_each_other(fast: &Connect6Position, general: &GeneralPosition) {
         for least in 0..3 {
             assert_eq!(open_segments(fast, player, least), open_segments(general, player, least));
         }
+        for most in 0..=6 {
+            assert_eq!(open_squares(fast, player, most), open_squares(general, player, most));
+        }
         agree_on_open_segments(general, player);
     }
+    assert_eq!(fast.completing_squares(), general.completing_squares());
     for segment in fast.geometry().segments() {
         assert_eq!(fast.segment_counts(segment), general.segment_counts(segment));
         assert_eq!(fast.empty_squares_of(segment), general.empty_squares_of(segment));
@@ -102,6 +113,31 @@ fn agree_on_open_segments<S: SegmentState>(position: &Position<S>, player: Playe
             (0..32).filter(move |i| starts >> i & 1 == 1).map(move |i| (line, stones, i))
         });
     assert_eq!(sorted(visited.collect()), sorted(expected));
+}
+
+fn open_squares<S: SegmentState>(
+    position: &Position<S>,
+    player: Player,
+    most: u8,
+) -> [SquareSet; 3] {
+    let mut sets = [SquareSet::EMPTY; 3];
+    position.add_open_squares(player, most, &mut sets);
+    sets
+}
+
+/// The sets hold the empty squares of open segments with enough stones, counted one by one.
+fn agree_on_open_squares<S: SegmentState>(position: &Position<S>, player: Player) {
+    let of_segments = |least: u8| -> SquareSet {
+        let segments = position.geometry().segments().filter(|&segment| {
+            let counts = position.segment_counts(segment);
+            counts[player.opponent()] == 0 && counts[player] >= least
+        });
+        segments.flat_map(|segment| position.empty_squares_of(segment)).collect()
+    };
+    for most in 0..=4_u8 {
+        let expected = [0, 1, 2].map(|fewer| of_segments(most.saturating_sub(fewer)));
+        assert_eq!(open_squares(position, player, most), expected);
+    }
 }
 
 /// A corner region of the Connect6 board in which random stones soon make threats.

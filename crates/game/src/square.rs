@@ -253,7 +253,7 @@ impl SquareSet {
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
-        *self == SquareSet::EMPTY
+        self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
     /// The number of squares in the set.
@@ -274,6 +274,20 @@ impl SquareSet {
     #[inline]
     pub fn insert(&mut self, square: Square) {
         self.0[square.index() / 64] |= 1 << (square.index() % 64);
+    }
+
+    /// Adds squares that follow one another, one bit a square; the first bit is this one.
+    ///
+    /// # Panics
+    /// If there is no such square on the largest board.
+    #[inline]
+    pub fn insert_run(&mut self, first: Square, squares: u64) {
+        let (word, shift) = (first.index() / 64, first.index() % 64);
+        self.0[word] |= squares << shift;
+        let beyond = squares.checked_shr(64 - shift as u32).unwrap_or(0);
+        if beyond != 0 {
+            self.0[word + 1] |= beyond;
+        }
     }
 
     /// Takes a square away.

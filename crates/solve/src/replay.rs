@@ -8,12 +8,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use sixfold_connect::hitting::HittingNumber;
 use sixfold_connect::{Position, SegmentState};
 use sixfold_game::{Player, Square, SquareSet};
 
 use crate::Zones;
-use crate::defence::{Conclusion, Defence, Shortened, Standing};
+use crate::defence::{Conclusion, Defence, Shortened, Shorter, Standing, zones_of_threats};
 use crate::solution::{Answer, Attack, Reply, Stones, Then};
+use crate::vcdt::defence::normal_defences;
 
 /// A replay during a search is given up after so many turns of the attacker: solutions are walked
 /// through as trees, and may be far larger as such than as what is stored.
@@ -73,7 +75,7 @@ pub enum Cutting {
 
 impl Cutting {
     /// The replies that the answer to this one is to be replayed against.
-    pub(crate) fn shorter(self, defence: &Defence, reply: SquareSet) -> Vec<SquareSet> {
+    pub(crate) fn shorter(self, defence: &Defence, reply: SquareSet) -> Vec<Shorter> {
         match self {
             Cutting::Replay => defence.one_stone_fewer(reply),
             Cutting::Off => Vec::new(),
@@ -85,12 +87,13 @@ impl Cutting {
 /// only what lies in its zone (*zone cutting*, \[Kavalan\] V). The position is the one with the
 /// defender to move.
 pub(crate) fn replay_shortened<S: SegmentState>(
-    shorter: &[SquareSet],
+    shorter: &[Shorter],
     answer: &Answer,
     position: &mut Position<S>,
     attacker: Player,
 ) -> Vec<Shortened> {
-    let replayed = shorter.iter().filter_map(|&reply| {
+    let worthwhile = shorter.iter().filter(|shorter| shorter.may_gain_from(answer));
+    let replayed = worthwhile.filter_map(|&Shorter { reply, .. }| {
         position.add_stones(reply.iter(), attacker.opponent());
         let answer = replay(position, attacker, &answer.attack);
         position.remove_stones(reply.iter());
@@ -146,33 +149,61 @@ impl<S: SegmentState> Replay<'_, S> {
         Some(Answer { attack, zones, order })
     }
 
-    fn refute_all(&mut self, replies: &[Reply]) -> Option<(Then, Zones, u8)> {
+    fn refute_all(&mut self, known: &[Reply]) -> Option<(Then, Zones, u8)> {
         let stones_per_turn = self.position.geometry().rules().stones_per_turn();
+        let threats = self.position.exact_threat_number(self.attacker);
+        // With more stones there may be too many normal defences to look at.
+        if threats == HittingNumber::Exactly(stones_per_turn) && stones_per_turn <= 2 {
+            return self.refute_normal_defences(known, stones_per_turn);
+        }
         let mut defence = match Standing::of(self.position, self.attacker, stones_per_turn) {
             Standing::Overwhelmed(zones) => return Some((Then::Overwhelms, *zones, 1)),
             Standing::Open(defence) => defence,
             Standing::Escapes | Standing::TooWide => return None,
         };
         while let Some(&open) = defence.open().first() {
-            let answer = self.answer_from(replies, open)?;
-            defence.refute(open, answer);
+            let stones: Stones = open.iter().collect();
+            defence.refute(open, self.answer_from(known, &stones)?);
         }
-        let Conclusion { replies, zones, order } = defence.conclude();
+        let zones = zones_of_threats(self.position, self.attacker, stones_per_turn);
+        let Conclusion { replies, zones, order } = defence.conclude(zones);
+        Some((Then::Continues(replies), zones, order))
+    }
+
+    /// With as many threats as the defender has stones there are only normal defences, none of which
+    /// covers another.
+    fn refute_normal_defences(
+        &mut self,
+        known: &[Reply],
+        stones_per_turn: u16,
+    ) -> Option<(Then, Zones, u8)> {
+        let defender = self.attacker.opponent();
+        let is_full = self.position.empty_squares().len() <= stones_per_turn.into();
+        if is_full || self.position.can_complete(defender) {
+            return None;
+        }
+        let defences = normal_defences(self.position, self.attacker, stones_per_turn);
+        let mut zones = zones_of_threats(self.position, self.attacker, stones_per_turn);
+        let mut replies = Vec::with_capacity(defences.len());
+        let mut order = 1;
+        for stones in defences {
+            let answer = self.answer_from(known, &stones)?;
+            zones.add_promoted(&answer.zones, 0);
+            order = order.max(answer.order);
+            replies.push(Reply { stones, answer: answer.attack });
+        }
         Some((Then::Continues(replies), zones, order))
     }
 
     /// An answer to a reply, taken from those to the same reply or to parts of it.
-    fn answer_from(&mut self, replies: &[Reply], wanted: SquareSet) -> Option<Answer> {
-        let set = |reply: &Reply| reply.stones.iter().copied().collect::<SquareSet>();
-        let (same, parts): (Vec<&Reply>, Vec<&Reply>) = replies
-            .iter()
-            .filter(|reply| (set(reply) - wanted).is_empty())
-            .partition(|reply| set(reply) == wanted);
-        let stones: Stones = wanted.iter().collect();
-        self.place(&stones, self.attacker.opponent());
-        let mut known = same.into_iter().chain(parts);
-        let answer = known.find_map(|reply| self.attack(&reply.answer));
-        self.lift(&stones);
+    fn answer_from(&mut self, known: &[Reply], wanted: &Stones) -> Option<Answer> {
+        let is_part = |reply: &&Reply| reply.stones.iter().all(|stone| wanted.contains(stone));
+        let is_same = |reply: &&Reply| reply.stones.len() == wanted.len();
+        let parts = || known.iter().filter(is_part);
+        let mut answers = parts().filter(is_same).chain(parts().filter(|reply| !is_same(reply)));
+        self.place(wanted, self.attacker.opponent());
+        let answer = answers.find_map(|reply| self.attack(&reply.answer));
+        self.lift(wanted);
         answer
     }
 

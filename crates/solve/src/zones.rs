@@ -1,7 +1,7 @@
 //! Sequences of relevance zones (THEORY 3).
 
-use sixfold_connect::{Geometry, OpenSegments, Position, SegmentState};
-use sixfold_game::{Player, Square, SquareSet};
+use sixfold_connect::{Position, SegmentState};
+use sixfold_game::{Player, SquareSet};
 use smallvec::SmallVec;
 
 /// A sequence Psi of zones Z1 ⊆ Z2 ⊆ ... of empty squares of a position.
@@ -34,19 +34,8 @@ impl Zones {
         let orders = k.saturating_sub(p + 1);
         let mut zones =
             Zones { sets: SmallVec::from_elem(SquareSet::EMPTY, orders), all: geometry.cells() };
-        let least_stones = k.saturating_sub(orders + stones);
-        if orders > 0 {
-            position.visit_open_segments(defender, least_stones as u8, |segments| {
-                let order = (k - segments.stones as usize).saturating_sub(stones).max(1);
-                if let Some(zone) = zones.sets.get_mut(order - 1) {
-                    insert_empty_squares(position, segments, zone);
-                }
-            });
-        }
-        for i in 1..zones.sets.len() {
-            let before = zones.sets[i - 1];
-            zones.sets[i] |= before;
-        }
+        let most_stones = k.saturating_sub(stones + 1) as u8;
+        position.add_open_squares(defender, most_stones, &mut zones.sets);
         zones
     }
 
@@ -75,26 +64,5 @@ impl Zones {
     #[must_use]
     pub fn is_irrelevant(&self, squares: SquareSet) -> bool {
         (1..=squares.len()).all(|order| (squares & self.of_order(order)).len() < order)
-    }
-}
-
-fn insert_empty_squares<S: SegmentState>(
-    position: &Position<S>,
-    OpenSegments { line, mut starts, .. }: OpenSegments,
-    squares: &mut SquareSet,
-) {
-    let geometry: &Geometry = position.geometry();
-    let window = !0_u32 >> (32 - geometry.in_a_row());
-    let mut covered = 0;
-    while starts != 0 {
-        covered |= window << starts.trailing_zeros();
-        starts &= starts - 1;
-    }
-    let stones = position.line_stones(line);
-    let mut empty = covered & !(stones.black | stones.white);
-    let names: &[Square] = geometry.line_squares(line);
-    while empty != 0 {
-        squares.insert(names[empty.trailing_zeros() as usize]);
-        empty &= empty - 1;
     }
 }

@@ -20,7 +20,7 @@ use sixfold_game::{Game, SpentBudget};
 
 pub use self::first::{First, Limit, Tested, test};
 pub use crate::replay::Cutting;
-use crate::solution::{Answer, Solved};
+use crate::solution::{Answer, Solved, Stones};
 use crate::{Budget, Meter};
 pub(crate) use team::Team;
 use team::Tools;
@@ -101,7 +101,7 @@ pub fn solve<S: SegmentState + Send + Sync>(
     let mut solver = team.solver();
     let mut found = match wanted.order {
         Order::UpTo(order) => solver.find(position, order, &mut meter),
-        Order::LowestUpTo(order) => solver.find_lowest(position, order, &mut meter),
+        Order::LowestUpTo(order) => solver.find_lowest(position, order, &[], &mut meter),
     };
     let mut shortened = None;
     if let (Ok(Some(answer)), Length::Shortest) = (&mut found, wanted.length) {
@@ -161,11 +161,13 @@ impl Solver<'_> {
         }
     }
 
-    /// A win of the lowest order that is found, or nothing if there is none of this order.
+    /// A win of the lowest order that is found, or nothing if there is none of this order. Moves that
+    /// are favoured are tried first.
     pub(crate) fn find_lowest<S: SegmentState + Send + Sync>(
         &mut self,
         position: &Position<S>,
         most_order: u8,
+        favoured: &[Stones],
         meter: &mut Meter,
     ) -> Result<Option<Answer>, SpentBudget> {
         if position.outcome().is_some() {
@@ -174,7 +176,7 @@ impl Solver<'_> {
         let attacker = position.turn().player;
         let new_tree = |order| {
             let aim = Aim { order, turns: Aim::ANY_LENGTH };
-            Some(Tree::new(attacker, aim, self.team.cutting()))
+            Some(Tree::new(attacker, aim, self.team.cutting()).favouring(favoured))
         };
         // Nothing stands for an order of which there is no win.
         let mut trees: Vec<Option<Tree>> = (most_order.min(1)..=most_order).map(new_tree).collect();

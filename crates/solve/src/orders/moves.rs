@@ -34,11 +34,18 @@ impl History {
         }
     }
 
-    /// The moves that have won most often, of those that are possible on these squares.
-    pub(super) fn best(&self, empty: SquareSet) -> Vec<Stones> {
-        let is_possible = |stones: &Stones| stones.iter().all(|&square| empty.contains(square));
-        let moves = self.won.iter().map(|(stones, _)| stones);
-        moves.filter(|stones| is_possible(stones)).take(FAVOURED).cloned().collect()
+    /// These moves and after them those that have won most often, of all that are possible on these
+    /// squares.
+    pub(super) fn after(&self, favoured: &[Stones], empty: SquareSet) -> Vec<Stones> {
+        let is_possible = |stones: &&Stones| stones.iter().all(|&square| empty.contains(square));
+        let mut moves: Vec<Stones> = favoured.iter().filter(is_possible).cloned().collect();
+        let won = self.won.iter().map(|(stones, _)| stones).filter(is_possible);
+        for stones in won.take(FAVOURED) {
+            if !contains(&moves, stones) {
+                moves.push(stones.clone());
+            }
+        }
+        moves
     }
 }
 

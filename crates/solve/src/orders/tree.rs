@@ -11,7 +11,9 @@ use sixfold_connect::{Position, SegmentState};
 use sixfold_game::{Player, SquareSet};
 
 use super::moves::MoveList;
-use crate::defence::{Conclusion, Defence, Shortened, Standing, promise};
+use crate::defence::{
+    Conclusion, Defence, Shortened, Shorter, Standing, promise, zones_of_threats,
+};
 use crate::replay::{Cutting, replay_shortened};
 use crate::solution::{Answer, Attack, Stones, Then};
 
@@ -125,6 +127,8 @@ pub(super) struct Tree {
     known: HashMap<(u64, Aim), AttackId>,
     cutting: Cutting,
     attacker: Player,
+    /// Moves that are worth trying first at the root.
+    favoured: Vec<Stones>,
     /// The reply that refuted a move of the root last.
     refutation: Option<SquareSet>,
 }
@@ -149,10 +153,16 @@ impl Tree {
             known: HashMap::new(),
             cutting,
             attacker,
+            favoured: Vec::new(),
             refutation: None,
         };
         tree.push_attack(aim);
         tree
+    }
+
+    /// The same tree, in which these moves are tried first at the root.
+    pub(super) fn favouring(self, moves: &[Stones]) -> Tree {
+        Tree { favoured: moves.to_vec(), ..self }
     }
 
     /// A tree in which only these moves are tried at the root.
@@ -338,7 +348,7 @@ impl Tree {
             node.numbers = Numbers::DISPROVEN;
         } else if node.defence.open().is_empty() {
             node.numbers = Numbers::PROVEN;
-            let answer = node.conclude();
+            let answer = node.conclude(position, self.attacker);
             self.defences[id.0 as usize] = Some(node);
             self.settle(above, AttackState::Won(answer));
             return;
@@ -349,8 +359,18 @@ impl Tree {
     }
 
     /// The replies that an answer to this one will be replayed against.
-    pub(super) fn shorter(&self, id: DefenceId, reply: SquareSet) -> Vec<SquareSet> {
+    pub(super) fn shorter(&self, id: DefenceId, reply: SquareSet) -> Vec<Shorter> {
         self.defence(id).map(|node| self.cutting.shorter(&node.defence, reply)).unwrap_or_default()
+    }
+
+    /// The moves that are worth trying first after a reply of this defence.
+    pub(super) fn favoured_after(&self, id: DefenceId) -> Vec<Stones> {
+        self.defence(id).map(|node| node.defence.refuting_moves()).unwrap_or_default()
+    }
+
+    /// The moves that are worth trying first at the root.
+    pub(super) fn favoured_at_root(&self) -> Vec<Stones> {
+        self.favoured.clone()
     }
 
     /// Takes what the answer to an open reply is worth against shorter ones.
@@ -493,8 +513,12 @@ impl DefenceNode {
         waiting
     }
 
-    fn conclude(&self) -> Answer {
-        let Conclusion { replies, mut zones, order } = self.defence.conclude();
+    /// The answer that this move is once all replies are refuted. The position is the one after the
+    /// move.
+    fn conclude<S: SegmentState>(&self, position: &Position<S>, attacker: Player) -> Answer {
+        let stones_per_turn = position.geometry().rules().stones_per_turn();
+        let zones = zones_of_threats(position, attacker, stones_per_turn);
+        let Conclusion { replies, mut zones, order } = self.defence.conclude(zones);
         let stones = self.stones.clone();
         zones.add_everywhere(stones.iter().copied().collect());
         let attack = Arc::new(Attack { stones, then: Then::Continues(replies) });

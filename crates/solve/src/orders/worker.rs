@@ -12,7 +12,7 @@ use super::patterns::Pattern;
 use super::team::Team;
 use super::tree::{Aim, AttackId, AttackState, DefenceId, DefenceNode, Numbers, Tree, Tried};
 use crate::Meter;
-use crate::defence::Shortened;
+use crate::defence::{Shortened, Shorter};
 use crate::replay::{completing, replay, replay_shortened};
 use crate::solution::{Answer, Stones};
 use crate::vcdt::Vcdt;
@@ -137,8 +137,9 @@ impl<'a, S: SegmentState> Worker<'a, S> {
                 }
                 Task::Evaluate { attack, aim, tries } => {
                     let shorter = self.shorter(&tree);
+                    let favoured = self.favoured(&tree);
                     drop(tree);
-                    let found = self.evaluate(aim, tries);
+                    let found = self.evaluate(aim, tries, &favoured);
                     let shortened = match &found {
                         Ok(Found::Settled(AttackState::Won(answer))) => {
                             Some(self.replay_shortened(&shorter, answer))
@@ -237,14 +238,22 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         }
     }
 
+    /// The moves that are worth trying first at this leaf: what refutes one reply often refutes another.
+    fn favoured(&self, tree: &Tree) -> Vec<Stones> {
+        match self.path.last() {
+            Some(step) => tree.favoured_after(step.defence),
+            None => tree.favoured_at_root(),
+        }
+    }
+
     /// The replies that an answer found at this leaf will be replayed against.
-    fn shorter(&self, tree: &Tree) -> Vec<SquareSet> {
+    fn shorter(&self, tree: &Tree) -> Vec<Shorter> {
         let step = self.path.last();
         step.map(|step| tree.shorter(step.defence, step.reply)).unwrap_or_default()
     }
 
     /// Replays an answer that was found at this leaf. The tree need not wait for that.
-    fn replay_shortened(&mut self, shorter: &[SquareSet], answer: &Answer) -> Vec<Shortened> {
+    fn replay_shortened(&mut self, shorter: &[Shorter], answer: &Answer) -> Vec<Shortened> {
         let reply = self.path.last().map(|step| step.reply).unwrap_or_default();
         self.position.remove_stones(reply.iter());
         let shortened = replay_shortened(shorter, answer, &mut self.position, self.attacker);
@@ -297,7 +306,12 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         self.position.set_turn(self.root_turn);
     }
 
-    fn evaluate(&mut self, aim: Aim, tries: u32) -> Result<Found, SpentBudget> {
+    fn evaluate(
+        &mut self,
+        aim: Aim,
+        tries: u32,
+        favoured: &[Stones],
+    ) -> Result<Found, SpentBudget> {
         if aim.turns == 0 {
             return Ok(Found::Settled(AttackState::Lost));
         }
@@ -323,7 +337,9 @@ impl<'a, S: SegmentState> Worker<'a, S> {
             Some(None) if aim.order == 1 => Ok(Found::Settled(AttackState::Lost)),
             None if aim.order == 1 && tries < MOST_TRIES => Ok(Found::Fresh(tries + 1)),
             _ => {
-                let favoured = self.shared.team.history().best(position.empty_squares());
+                let history = self.shared.team.history();
+                let favoured = history.after(favoured, position.empty_squares());
+                drop(history);
                 Ok(Found::Moves(MoveList::new(position, aim.order, favoured)))
             }
         }

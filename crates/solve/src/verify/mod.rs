@@ -9,7 +9,7 @@ use sixfold_connect::{Position, SegmentState};
 use sixfold_game::certificate::{Builder, Certificate, Claim, SinkError};
 use sixfold_game::{Game, SpentBudget, SquareSet, Turn, Value, Verdict};
 
-use crate::defence::{Conclusion, Defence, Standing};
+use crate::defence::{Conclusion, Defence, Standing, zones_of_threats};
 use crate::orders::{Cutting, Methods};
 use crate::replay::{Rehearsal, replay_shortened};
 use crate::solution::{Reply, Scribe, Stones};
@@ -154,6 +154,7 @@ pub fn verify_knowing<S: SegmentState + Send + Sync>(
         }
         Standing::Open(defence) => defence,
     };
+    let zones = zones_of_threats(position, attacker, turn.stones_left);
     let stones_left = position.geometry().rules().stones_per_turn();
     let mut position = position.clone();
     position.set_turn(Turn { player: attacker, stones_left });
@@ -161,7 +162,7 @@ pub fn verify_knowing<S: SegmentState + Send + Sync>(
     let mut meter = Meter::start(budget.clone());
     let progress = Work::new(position, order, methods, budget.memory, defence).run(&mut meter);
     verified.nodes = meter.nodes();
-    verified.finish(progress);
+    verified.finish(progress, zones);
     verified
 }
 
@@ -203,7 +204,7 @@ impl Verified {
         self.refutation = Some(Refutation { replies, zones, order });
     }
 
-    fn finish(&mut self, progress: Progress) {
+    fn finish(&mut self, progress: Progress, zones_of_threats: Zones) {
         let Progress { defence, given_up, refuted, calls, spent, .. } = progress;
         (self.refuted, self.calls) = (refuted, calls);
         if let Some(spent) = spent {
@@ -214,16 +215,16 @@ impl Verified {
         self.unrefuted.sort_by(|one, other| one.stones.cmp(&other.stones));
         let is_absent = |reply: &Unrefuted| reply.verdict == Verdict::Absent;
         if self.unrefuted.is_empty() && spent.is_none() {
-            self.conclude(defence.conclude());
-        } else if !self.unrefuted.iter().any(is_absent) {
+            self.conclude(defence.conclude(zones_of_threats));
+            return;
+        }
+        self.answers = defence.conclude(zones_of_threats).replies;
+        if !self.unrefuted.iter().any(is_absent) {
             let reason = self.unrefuted.iter().find_map(|reply| match reply.verdict {
                 Verdict::Unknown(spent) => Some(spent),
                 _ => None,
             });
             self.verdict = Verdict::Unknown(spent.or(reason).unwrap_or(SpentBudget::Depth));
-        }
-        if self.refutation.is_none() {
-            self.answers = defence.conclude().replies;
         }
     }
 }

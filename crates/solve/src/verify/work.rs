@@ -11,7 +11,7 @@ use super::Refuted;
 use crate::defence::{Defence, promise};
 use crate::orders::{Cutting, Methods, Solver, Team};
 use crate::replay::replay_shortened;
-use crate::solution::Answer;
+use crate::solution::{Answer, Stones};
 use crate::{Meter, Part, Replies};
 
 /// What the threads of a verification share.
@@ -67,6 +67,8 @@ struct Task {
     reply: SquareSet,
     round: Round,
     most_order: u8,
+    /// Moves that are tried first.
+    favoured: Vec<Stones>,
 }
 
 /// What a search for an answer to a reply has come to.
@@ -162,7 +164,7 @@ impl<S: SegmentState + Send + Sync> Work<S> {
         position.add_stones(task.reply.iter(), self.attacker.opponent());
         let found = meter.within(task.round.effort(self.first_effort), |meter| {
             meter.look()?;
-            solver.find_lowest(position, task.most_order, meter)
+            solver.find_lowest(position, task.most_order, &task.favoured, meter)
         });
         position.remove_stones(task.reply.iter());
         match found {
@@ -249,7 +251,8 @@ impl Progress {
         match (chosen, round) {
             (Some(reply), Some(round)) => {
                 let most_order = self.defence.order_after(reply, order);
-                Next::Try(Task { reply, round, most_order })
+                let favoured = self.defence.refuting_moves();
+                Next::Try(Task { reply, round, most_order, favoured })
             }
             _ => Next::Wait,
         }
