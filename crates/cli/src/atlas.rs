@@ -11,7 +11,7 @@ use sixfold_game::{GameName, Record, Setup};
 use sixfold_jobs::{Runner, Sealed};
 use sixfold_prove::atlas::{Atlas, Entry, file_name, key_move};
 use sixfold_prove::steering::Command;
-use sixfold_prove::{Campaign, Conditions, Settings, Symmetries, precedents};
+use sixfold_prove::{Campaign, Conditions, Settings, Symmetries};
 
 use crate::arguments::{AtlasArguments, AtlasCommand, AtlasFolder, AtlasWork};
 use crate::input::{read_bytes, source_name};
@@ -92,7 +92,7 @@ fn prove(
             continue;
         }
         let store = stores.join(file_name(moves).replace(".cert.gz", ".proof"));
-        let mut campaign = begin(subject, &store, settings, atlas.entries())?;
+        let mut campaign = begin(subject, &store, settings)?;
         let found = prove_one(subject, &mut campaign, work.time, &mut *runner, &interrupt)?;
         if interrupt.is_pressed() {
             break;
@@ -156,24 +156,14 @@ fn openings(game: GameName) -> anyhow::Result<Vec<Subject>> {
     Ok(openings)
 }
 
-/// Begins with a position, and with the turns that won others, or goes on with it.
-fn begin(
-    subject: &Subject,
-    store: &Path,
-    settings: Settings,
-    solved: &[Entry],
-) -> anyhow::Result<Campaign> {
+/// Begins with a position, or goes on with it.
+fn begin(subject: &Subject, store: &Path, settings: Settings) -> anyhow::Result<Campaign> {
     let Subject { moves, record } = subject;
     if store.exists() {
         return Ok(Campaign::resume(store, Some(settings))?);
     }
     let (game, root) = (record.game(), record.final_setup());
-    let mut campaign =
-        Campaign::begin(store, &settings.header(game, root, Some(moves.clone())), settings)?;
-    for turn in precedents(solved, game, &root) {
-        campaign.steer(&Command::Suggest(vec![turn]))?;
-    }
-    Ok(campaign)
+    Ok(Campaign::begin(store, &settings.header(game, root, Some(moves.clone())), settings)?)
 }
 
 /// Proves a position by jobs. Nothing if it is not solved in time.

@@ -24,8 +24,11 @@ pub fn run(arguments: &ServeArguments) -> anyhow::Result<Report> {
     let url = server.url();
     let mut stdout = io::stdout();
     closed_pipe_is_fine(writeln!(stdout, "{url}").and_then(|()| stdout.flush()))?;
-    if arguments.open {
-        open::that_detached(&url).context("--open: no browser can be started")?;
+    if arguments.open
+        && let Err(error) = open::that_detached(&url)
+    {
+        // Whoever has no browser here can open the address in another one.
+        eprintln!("--open: no browser can be started ({error}); open {url} in one");
     }
     server.run()?;
     Ok(Report::done(String::new(), json!({ "url": url })))

@@ -95,25 +95,6 @@ fn a_position_is_proven_and_kept_once() {
 }
 
 #[test]
-fn what_won_one_position_is_tried_first_in_the_next() {
-    let folder = tempfile::tempdir().unwrap();
-    let stones = "j10 a1s1 j11j12 a19s19 j13k10";
-    let list = format!("{stones} a3a5\n{stones} a3a6\n");
-    std::fs::write(folder.path().join("list"), list).unwrap();
-    let effort = ["--workers", "1", "--nodes", "20000", "--stores", "stores", "--json"];
-    let command = [&["atlas", "prove", "list", "solved"][..], &effort].concat();
-    let (code, text, _) = run(folder.path(), &command);
-    assert_eq!(code, Some(0), "{text}");
-    let answer: serde_json::Value = serde_json::from_str(&text).unwrap();
-    let won = answer["entries"][0]["key_move"].as_str().unwrap();
-
-    let second = "stores/j10-a1s1-j11j12-a19s19-j13k10-a3a6.proof";
-    let (_, tree, _) = run(folder.path(), &["export", second, "--format", "json"]);
-    let tree: serde_json::Value = serde_json::from_str(&tree).unwrap();
-    assert_eq!(tree["nodes"][0]["children"][0]["move"], won);
-}
-
-#[test]
 fn all_openings_of_a_game_are_proven_whoever_wins() {
     let folder = tempfile::tempdir().unwrap();
     let command = ["atlas", "openings", "--game", "hex3", "solved", "--workers", "1", "--json"];

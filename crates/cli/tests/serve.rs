@@ -24,13 +24,20 @@ struct Process {
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn serve(folder: &Path) -> Process {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sixfold"))
+    start(&mut command(folder))
+}
+
+fn command(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sixfold"));
+    command
         .args(["serve", "--listen", "127.0.0.1:0", "--data"])
         .arg(folder)
-        .env("RUST_LOG", "warn")
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+        .env("RUST_LOG", "warn");
+    command
+}
+
+fn start(command: &mut Command) -> Process {
+    let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
     let mut url = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut url).unwrap();
     let host = url.trim().trim_start_matches("http://").trim_end_matches('/').to_string();
@@ -96,6 +103,15 @@ fn used_folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("server-lock"), "").unwrap();
     folder
+}
+
+#[test]
+fn without_a_browser_to_open_it_serves_all_the_same() {
+    let folder = used_folder();
+    let no_programs = tempfile::tempdir().unwrap();
+    let server = start(command(folder.path()).arg("--open").env("PATH", no_programs.path()));
+    assert!(server.get("/api/tasks").is_array());
+    assert_eq!(server.end(), Some(0));
 }
 
 #[test]

@@ -26,15 +26,18 @@ const SHARE_OF_SOLVER: u64 = 8;
 const SHARE_OF_COUNTER_WIN: u64 = 4;
 /// So many turns of those that a player would look at are tried.
 const PROMISING_TURNS: usize = 48;
-/// All turns on so many of the squares that are best for an attack are tried.
-const ATTACKING_SQUARES: usize = 24;
+/// All turns on so many of the squares that are best for an attack are tried. With one stone on the
+/// board these are the squares at most two steps from it.
+const ATTACKING_SQUARES: usize = 16;
 /// So many turns are tried at most.
-const MOST_TURNS: usize = 350;
-/// The rounds: the first shows how tight an attack is, the others how well it gets on.
-const ROUNDS: [Round; 3] = [
-    Round { turns: MOST_TURNS, share: 10 },
-    Round { turns: 40, share: 45 },
-    Round { turns: 8, share: 45 },
+const MOST_TURNS: usize = 160;
+/// The rounds. The first must be long enough to refute replies with a null stone, which takes some
+/// thousand nodes: before that turns look alike. From then on the good ones stand out.
+const ROUNDS: [Round; 4] = [
+    Round { turns: MOST_TURNS, share: 25 },
+    Round { turns: 24, share: 25 },
+    Round { turns: 5, share: 25 },
+    Round { turns: 1, share: 25 },
 ];
 /// Nodes for each reply in the first round of the verifier: a good turn refutes most replies fast.
 const FIRST_EFFORT: u64 = 8_000;
@@ -114,7 +117,7 @@ impl<S: SegmentState + Send + Sync + 'static> Work<'_, S> {
         choice
     }
 
-    /// Tries turns in rounds that have equal shares of the nodes.
+    /// Tries turns in rounds.
     fn try_out(&mut self, mut trials: Vec<Trial>, known_turns: usize, nodes: u64) -> Found {
         if trials.is_empty() {
             return (Finding::NoOtherTurn, None);

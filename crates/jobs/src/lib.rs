@@ -25,4 +25,4 @@ pub use sealed::{Digest, Sealed, UnsealError};
 
 /// What must be equal on both sides for a job's answer to count: engines of other versions may
 /// answer otherwise.
-pub const ENGINE_VERSION: &str = concat!("sixfold ", env!("CARGO_PKG_VERSION"), " jobs 2");
+pub const ENGINE_VERSION: &str = concat!("sixfold ", env!("CARGO_PKG_VERSION"), " jobs 3");
