@@ -278,6 +278,14 @@ impl SquareSet {
 
     /// Adds squares that follow one another, one bit a square; the first bit is this one.
     ///
+    /// ```
+    /// use sixfold_game::{Square, SquareSet};
+    ///
+    /// let mut set = SquareSet::EMPTY;
+    /// set.insert_run(Square::from_index(62), 0b1101);
+    /// assert_eq!(set, [62, 64, 65].map(Square::from_index).into_iter().collect());
+    /// ```
+    ///
     /// # Panics
     /// If there is no such square on the largest board.
     #[inline]
