@@ -101,7 +101,7 @@ pub fn solve<S: SegmentState + Send + Sync>(
     let mut solver = team.solver();
     let mut found = match wanted.order {
         Order::UpTo(order) => solver.find(position, order, &mut meter),
-        Order::LowestUpTo(order) => solver.find_lowest(position, order, &[], &mut meter),
+        Order::LowestUpTo(order) => solver.find_lowest(position, order, None, &mut meter),
     };
     let mut shortened = None;
     if let (Ok(Some(answer)), Length::Shortest) = (&mut found, wanted.length) {
@@ -167,7 +167,7 @@ impl Solver<'_> {
         &mut self,
         position: &Position<S>,
         most_order: u8,
-        favoured: &[Stones],
+        favoured: Option<&[Stones]>,
         meter: &mut Meter,
     ) -> Result<Option<Answer>, SpentBudget> {
         if position.outcome().is_some() {

@@ -127,8 +127,9 @@ pub(super) struct Tree {
     known: HashMap<(u64, Aim), AttackId>,
     cutting: Cutting,
     attacker: Player,
-    /// Moves that are worth trying first at the root.
-    favoured: Vec<Stones>,
+    /// Moves that are worth trying first at the root. With them, those that have refuted other replies
+    /// are tried first everywhere.
+    favoured: Option<Vec<Stones>>,
     /// The reply that refuted a move of the root last.
     refutation: Option<SquareSet>,
 }
@@ -153,16 +154,17 @@ impl Tree {
             known: HashMap::new(),
             cutting,
             attacker,
-            favoured: Vec::new(),
+            favoured: None,
             refutation: None,
         };
         tree.push_attack(aim);
         tree
     }
 
-    /// The same tree, in which these moves are tried first at the root.
-    pub(super) fn favouring(self, moves: &[Stones]) -> Tree {
-        Tree { favoured: moves.to_vec(), ..self }
+    /// The same tree, in which these moves are tried first at the root, and after other replies those
+    /// that have refuted their like.
+    pub(super) fn favouring(self, moves: Option<&[Stones]>) -> Tree {
+        Tree { favoured: moves.map(<[Stones]>::to_vec), ..self }
     }
 
     /// A tree in which only these moves are tried at the root.
@@ -363,14 +365,13 @@ impl Tree {
         self.defence(id).map(|node| self.cutting.shorter(&node.defence, reply)).unwrap_or_default()
     }
 
-    /// The moves that are worth trying first after a reply of this defence.
-    pub(super) fn favoured_after(&self, id: DefenceId) -> Vec<Stones> {
-        self.defence(id).map(|node| node.defence.refuting_moves()).unwrap_or_default()
-    }
-
-    /// The moves that are worth trying first at the root.
-    pub(super) fn favoured_at_root(&self) -> Vec<Stones> {
-        self.favoured.clone()
+    /// The moves that are worth trying first after a reply of this defence, or at the root.
+    pub(super) fn favoured(&self, after: Option<DefenceId>) -> Vec<Stones> {
+        match (&self.favoured, after.and_then(|id| self.defence(id))) {
+            (None, _) => Vec::new(),
+            (Some(_), Some(node)) => node.defence.refuting_moves(),
+            (Some(moves), None) => moves.clone(),
+        }
     }
 
     /// Takes what the answer to an open reply is worth against shorter ones.

@@ -137,7 +137,7 @@ impl<'a, S: SegmentState> Worker<'a, S> {
                 }
                 Task::Evaluate { attack, aim, tries } => {
                     let shorter = self.shorter(&tree);
-                    let favoured = self.favoured(&tree);
+                    let favoured = tree.favoured(self.path.last().map(|step| step.defence));
                     drop(tree);
                     let found = self.evaluate(aim, tries, &favoured);
                     let shortened = match &found {
@@ -235,14 +235,6 @@ impl<'a, S: SegmentState> Worker<'a, S> {
         tree.attack_mut(leaf).busy += 1;
         for step in self.path.iter().rev() {
             tree.update_numbers(step.attack, step.defence);
-        }
-    }
-
-    /// The moves that are worth trying first at this leaf: what refutes one reply often refutes another.
-    fn favoured(&self, tree: &Tree) -> Vec<Stones> {
-        match self.path.last() {
-            Some(step) => tree.favoured_after(step.defence),
-            None => tree.favoured_at_root(),
         }
     }
 

@@ -164,7 +164,7 @@ impl<S: SegmentState + Send + Sync> Work<S> {
         position.add_stones(task.reply.iter(), self.attacker.opponent());
         let found = meter.within(task.round.effort(self.first_effort), |meter| {
             meter.look()?;
-            solver.find_lowest(position, task.most_order, &task.favoured, meter)
+            solver.find_lowest(position, task.most_order, Some(&task.favoured), meter)
         });
         position.remove_stones(task.reply.iter());
         match found {
