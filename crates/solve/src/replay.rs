@@ -182,11 +182,15 @@ impl<S: SegmentState> Replay<'_, S> {
         if is_full || self.position.can_complete(defender) {
             return None;
         }
+        // In the order in which the defence lists its replies.
         let defences = normal_defences(self.position, self.attacker, stones_per_turn);
+        let mut defences: Vec<SquareSet> =
+            defences.iter().map(|stones| stones.iter().copied().collect()).collect();
+        defences.sort_unstable();
         let mut zones = zones_of_threats(self.position, self.attacker, stones_per_turn);
         let mut replies = Vec::with_capacity(defences.len());
         let mut order = 1;
-        for stones in defences {
+        for stones in defences.iter().map(|squares| squares.iter().collect::<Stones>()) {
             let answer = self.answer_from(known, &stones)?;
             zones.add_promoted(&answer.zones, 0);
             order = order.max(answer.order);
