@@ -15,7 +15,7 @@ use wide::u64x4;
 use crate::geometry::Place;
 use crate::hitting::HittingNumber;
 use crate::rows::Rows;
-use crate::state::{OpenSegments, Prospect, SegmentState};
+use crate::state::{OpenSegments, Prospect, SegmentState, bits};
 use crate::{Geometry, Line, Segment};
 
 const SIDE: usize = 19;
@@ -288,14 +288,6 @@ impl Pairs {
     fn first_missed(&self, a: u16, b: u16) -> Option<[u16; 2]> {
         self.0.iter().find(|pair| !pair.contains(&a) && !pair.contains(&b)).copied()
     }
-}
-
-fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as usize;
-        word &= word.checked_sub(1)?;
-        Some(bit)
-    })
 }
 
 impl SegmentState for LinePlanes {

@@ -150,8 +150,8 @@ pub trait SegmentState: Clone {
             let empty = !(taken.black | taken.white);
             let squares = geometry.line_squares(open.line);
             let fewer = most_stones.saturating_sub(open.stones);
-            for start in bits(open.starts) {
-                for offset in bits(empty & window << start) {
+            for start in bits(open.starts.into()) {
+                for offset in bits((empty & window << start).into()) {
                     for set in &mut sets[fewer.into()..] {
                         set.insert(squares[offset]);
                     }
@@ -171,7 +171,7 @@ pub trait SegmentState: Clone {
 }
 
 /// The places of the bits of a mask.
-fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
+pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = mask.trailing_zeros() as usize;
         mask &= mask.checked_sub(1)?;
